@@ -21,7 +21,7 @@ export const classWeightsOption = z
       '"equal", "balanced", an object with numbers ≥ 0 for some classes, or a list of numbers ≥ 0 in the order of `classes`',
   })
   .describe(
-    "Factors of the weights of the cases by class: 1 for all, those that give every class the same total weight, or factors by label, 1 for a class that is left out. Probabilities are then those of the population with these weights.",
+    "Factors by which case weights are multiplied per class: 1 for all, factors that give all classes the same total weight, or factors by label (1 for omitted classes). Probabilities then refer to the population with these weights.",
   );
 
 /** The cases whose weights are multiplied. */

@@ -62,7 +62,7 @@ export async function frequentItemsets(
 
 /** Frequent itemsets, shorter ones first, and those of one length by the names of their items. */
 export class FrequentItemsets implements Iterable<Itemset> {
-  /** How many sets there are. */
+  /** Number of sets. */
   readonly size: number;
   /** The baskets in which they were found. */
   readonly baskets: Transactions;
@@ -83,9 +83,9 @@ export class FrequentItemsets implements Iterable<Itemset> {
     if (!(Number.isSafeInteger(index) && index >= 0 && index < this.size))
       throw badOption("FrequentItemsets.at", "index", `a whole number from 0 to ${this.size - 1}`, index);
     const { offsets, codes, weights } = this.sets;
-    const own = codes.subarray(offsets[index], offsets[index + 1]);
+    const items = codes.subarray(offsets[index], offsets[index + 1]);
     return {
-      items: Array.from(own, (code) => this.baskets.items[code]),
+      items: Array.from(items, (code) => this.baskets.items[code]),
       support: weights[index] / this.baskets.totalWeight,
       weight: weights[index],
     };
@@ -98,16 +98,19 @@ export class FrequentItemsets implements Iterable<Itemset> {
   /** The support of a set that is among these; undefined if it is not. */
   support(items: readonly string[]): number | undefined {
     const codes = items.map((item) => this.baskets.code(item, "FrequentItemsets.support"));
-    const place = findItemset(
+    const index = findItemset(
       this.sets,
       [...new Set(codes)].sort((a, b) => a - b),
     );
-    return place < 0 ? undefined : this.sets.weights[place] / this.baskets.totalWeight;
+    return index < 0 ? undefined : this.sets.weights[index] / this.baskets.totalWeight;
   }
 
   /** The sets that no larger set equals in support: the others follow from them. */
   closed(): Itemset[] {
-    return this.#withoutLarger("FrequentItemsets.closed", (own, larger) => larger >= own * (1 - ROUNDING));
+    return this.#withoutLarger(
+      "FrequentItemsets.closed",
+      (support, larger) => larger >= support * (1 - ROUNDING),
+    );
   }
 
   /** The sets that no larger frequent set contains. */
@@ -134,7 +137,7 @@ export class FrequentItemsets implements Iterable<Itemset> {
   }
 
   /** The sets without those that a set with one more item rules out. */
-  #withoutLarger(method: string, rulesOut: (own: number, larger: number) => boolean): Itemset[] {
+  #withoutLarger(method: string, rulesOut: (support: number, larger: number) => boolean): Itemset[] {
     if (!this.#everyLength) {
       const sentence = words`longer sets were cut off by ${argumentName("maxLength")}; find the itemsets without it.`;
       throw new OptionError(method, sentence, { expected: "no limit" });
@@ -142,9 +145,9 @@ export class FrequentItemsets implements Iterable<Itemset> {
     const { offsets, codes, weights, starts } = this.sets;
     const out = new Uint8Array(this.size);
     for (let index = starts[2] ?? this.size; index < this.size; index += 1) {
-      const own = codes.subarray(offsets[index], offsets[index + 1]);
-      for (let left = 0; left < own.length; left += 1) {
-        const smaller = findItemset(this.sets, own, left);
+      const items = codes.subarray(offsets[index], offsets[index + 1]);
+      for (let left = 0; left < items.length; left += 1) {
+        const smaller = findItemset(this.sets, items, left);
         if (rulesOut(weights[smaller], weights[index])) out[smaller] = 1;
       }
     }

@@ -17,7 +17,7 @@ import { weightsOfTable } from "./table-items.js";
 export interface GeneralizedRule {
   /** What holds in the region: at most one condition per column. */
   readonly conditions: readonly Condition[];
-  /** The same as one sentence: "age > 40 and married = true". */
+  /** The conditions as one sentence: "age > 40 and married = true". */
   readonly text: string;
   /** The share of the cases that meet all conditions. */
   readonly support: number;
@@ -152,8 +152,8 @@ async function shortened(
   pause: Pause,
 ): Promise<Candidate> {
   await pause();
-  const own = candidateOf(cases, tests);
-  if (tests.length === 1) return own;
+  const candidate = candidateOf(cases, tests);
+  if (tests.length === 1) return candidate;
   const shorter = tests
     .map((test) =>
       candidateOf(
@@ -164,8 +164,8 @@ async function shortened(
     .reduce((best, one) => (one.lift > best.lift ? one : best));
   // Among n cases, the share that meets one more condition, relative to what is expected, has a standard error of at
   // most 1/√n.
-  const chance = 1 + STANDARD_ERRORS / Math.sqrt(own.support * cases.totalWeight);
-  return own.lift > shorter.lift * chance ? own : shortened(cases, shorter.tests, pause);
+  const chance = 1 + STANDARD_ERRORS / Math.sqrt(candidate.support * cases.totalWeight);
+  return candidate.lift > shorter.lift * chance ? candidate : shortened(cases, shorter.tests, pause);
 }
 
 function candidateOf(cases: AssociatedCases, tests: readonly FeatureTest[]): Candidate {

@@ -37,7 +37,7 @@ const samplingOptions = {
   seed: z.int().min(0).default(0).describe("The seed of the random numbers."),
 } as const;
 
-/** How undirected models are asked: what draws from parents to children has no place there. */
+/** Options for queries of undirected models, without the methods that draw from parents to children. */
 export const markovMethodOption = z
   .enum(["elimination", "junction-tree", "sum-product", "gibbs", "loopy"])
   .default("elimination")

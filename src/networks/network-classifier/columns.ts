@@ -71,9 +71,9 @@ export function nodeValues(
   const out = new Matrix(x.rows, x.columns, x.data.slice());
   for (const [j, name] of names.entries()) {
     const thresholds = bins.get(name);
-    const own = levels[j];
+    const levelsOfColumn = levels[j];
     if (thresholds !== undefined) binWriter(x.column(j), thresholds).write(out.data, x.columns, j, 0, x.rows);
-    else if (own !== undefined) readCodes(method, name, out, j, own.length);
+    else if (levelsOfColumn !== undefined) readCodes(method, name, out, j, levelsOfColumn.length);
   }
   return out;
 }
@@ -111,12 +111,12 @@ export function nodeTable(
   const { names } = features;
   const target = unusedName(cases.response, names);
   const entries = names.map((name, j): readonly [string, Column] => {
-    const own = values.column(j);
-    requireKnown(method, name, own, weights);
+    const column = values.column(j);
+    requireKnown(method, name, column, weights);
     const known = levels[j];
     return known === undefined
-      ? [name, { kind: "quantitative", values: own }]
-      : [name, { kind: "categorical", codes: codesOf(own), levels: known }];
+      ? [name, { kind: "quantitative", values: column }]
+      : [name, { kind: "categorical", codes: codesOf(column), levels: known }];
   });
   entries.push([target, { kind: "categorical", codes: codes.slice(), levels: classes }]);
   const nodes = [...names, target];

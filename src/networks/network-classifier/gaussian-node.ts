@@ -8,15 +8,15 @@ import { pooledRegressions } from "./pooled-regressions.js";
 export function gaussianNode(
   method: string,
   { graph, families }: GraphFamilies,
-  place: number,
+  index: number,
   target: string,
   priorCases: number,
   addedVariance: number,
 ): GaussianNode {
-  const name = graph.nodes[place];
-  const family = families[place];
+  const name = graph.nodes[index];
+  const family = families[index];
   const moments = family.kind === "continuous" ? family.moments : [];
-  const above = graph.parentPlaces[place].map((parent) => ({
+  const above = graph.parentIndices[index].map((parent) => ({
     name: graph.nodes[parent],
     levels: levelsOf(families[parent]).length,
   }));

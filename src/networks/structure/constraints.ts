@@ -85,7 +85,7 @@ function readArcs(
   return arcs.map((arc: unknown) => {
     if (!Array.isArray(arc) || arc.length !== 2)
       throw badOption(method, option, "a list of pairs [from, to]", arc);
-    const [from, to] = arc.map((name: unknown) => placeOf(method, names, option, name));
+    const [from, to] = arc.map((name: unknown) => indexOf(method, names, option, name));
     if (from === to) {
       const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
       throw new OptionError(method, sentence, { expected: "two nodes", received: names[from] });
@@ -105,9 +105,9 @@ function readOrder(method: string, names: readonly string[], order: readonly str
 }
 
 /** The index of a node that an option names. */
-export function placeOf(method: string, names: readonly string[], option: string, name: unknown): number {
-  const place = typeof name === "string" ? names.indexOf(name) : -1;
-  if (place >= 0) return place;
+export function indexOf(method: string, names: readonly string[], option: string, name: unknown): number {
+  const index = typeof name === "string" ? names.indexOf(name) : -1;
+  if (index >= 0) return index;
   const why =
     typeof name === "string" ? unknownName("node", name, names) : `${quote(name)} is not the name of a node.`;
   throw new OptionError(method, words`${optionName(option)}: ${why}`, { received: quote(name) });

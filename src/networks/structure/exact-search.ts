@@ -76,13 +76,13 @@ function* scoreFamilies(
       if (isParent || open[child] === 0 || (set & forbiddenSets[child]) !== 0) continue;
       if ((set & requiredSets[child]) === requiredSets[child]) children.push(child);
     }
-    const own = bests.slice();
+    const extendedBests = bests.slice();
     for (const [at, score] of scorer.scoresGiven(parents, configurations, children).entries()) {
       const child = children[at];
-      const place = withoutBit(set, child);
-      families[child].scores[place] = score;
-      families[child].sets[place] = set;
-      own[child] = Math.max(own[child], score);
+      const index = withoutBit(set, child);
+      families[child].scores[index] = score;
+      families[child].sets[index] = set;
+      extendedBests[child] = Math.max(extendedBests[child], score);
     }
     scored += 1;
     if ((scored & 0xff) === 0) report(scored);
@@ -96,7 +96,7 @@ function* scoreFamilies(
         configurations === undefined || !isDiscrete(node)
           ? undefined
           : extendConfigurations(configurations, node);
-      yield* visit([...parents, next], set | (1 << next), extended, own);
+      yield* visit([...parents, next], set | (1 << next), extended, extendedBests);
     }
   }
   const none = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);

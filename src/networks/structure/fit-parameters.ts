@@ -65,47 +65,47 @@ export function fitParameters(
 
 /** The nodes of the network that counts give. */
 export function nodesFrom(counts: FamilyCounts, options: FitParametersOptions): NetworkNode[] {
-  return counts.families.map((_, place) => nodeFrom(counts, place, options));
+  return counts.families.map((_, index) => nodeFrom(counts, index, options));
 }
 
 /** One of them. */
-export function nodeFrom(counts: GraphFamilies, place: number, options: FitParametersOptions): NetworkNode {
-  const family = counts.families[place];
+export function nodeFrom(counts: GraphFamilies, index: number, options: FitParametersOptions): NetworkNode {
+  const family = counts.families[index];
   return family.kind === "discrete"
-    ? discreteNode(counts, place, family, options)
-    : gaussianNode(counts, place, family, options);
+    ? discreteNode(counts, index, family, options)
+    : gaussianNode(counts, index, family, options);
 }
 
-function parentsOf({ graph }: GraphFamilies, place: number): string[] {
-  return graph.parentPlaces[place].map((parent) => graph.nodes[parent]);
+function parentsOf({ graph }: GraphFamilies, index: number): string[] {
+  return graph.parentIndices[index].map((parent) => graph.nodes[parent]);
 }
 
 function discreteNode(
   counts: GraphFamilies,
-  place: number,
+  index: number,
   family: DiscreteFamily,
   options: FitParametersOptions,
 ): DiscreteNode {
-  const name = counts.graph.nodes[place];
+  const name = counts.graph.nodes[index];
   const levels = family.levels.length;
-  const sizes = counts.graph.parentPlaces[place].map((parent) => levelsOf(counts.families[parent]).length);
+  const sizes = counts.graph.parentIndices[index].map((parent) => levelsOf(counts.families[parent]).length);
   const added = pseudoCounts(family.counts, levels, sizes, options);
   const sums = family.counts.map((count, cell) => count + added[cell]);
   if (options.unseen === "error" && hasEmptyRow(sums, levels)) throw unseenError(name);
   const table = normalizedRows(sums, levels);
-  return { kind: "discrete", name, parents: parentsOf(counts, place), levels: family.levels, table };
+  return { kind: "discrete", name, parents: parentsOf(counts, index), levels: family.levels, table };
 }
 
 function gaussianNode(
   counts: GraphFamilies,
-  place: number,
+  index: number,
   { moments }: ContinuousFamily,
   options: FitParametersOptions,
 ): GaussianNode {
-  const name = counts.graph.nodes[place];
+  const name = counts.graph.nodes[index];
   const together = moments.reduce(mergeMoments);
   const predictors = Array.from({ length: together.means.length - 1 }, (_, k) => k + 1);
-  const fits = moments.map((own) => regressionOf(own, predictors));
+  const fits = moments.map((momentsOfRow) => regressionOf(momentsOfRow, predictors));
   const fallback = regressionOf(together, predictors);
   if (fallback === undefined) {
     const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
@@ -116,7 +116,7 @@ function gaussianNode(
   return {
     kind: "gaussian",
     name,
-    parents: parentsOf(counts, place),
+    parents: parentsOf(counts, index),
     intercepts: Float64Array.from(used, ({ intercept }) => intercept),
     coefficients: Float64Array.from(used.flatMap(({ coefficients }) => [...coefficients])),
     standardDeviations: Float64Array.from(used, ({ standardDeviation }) => standardDeviation),

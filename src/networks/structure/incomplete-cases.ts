@@ -34,7 +34,7 @@ export function readIncompleteCases(
 ): IncompleteCases {
   requireTable(method, table);
   for (const name of Object.keys(latent)) {
-    graph.place(name, method);
+    graph.indexOf(name, method);
     if (!table.has(name)) continue;
     const sentence = `the latent node ${quote(name)} is a column of the table.`;
     throw new DataError(method, sentence, { column: name, expected: "a node without a column" });

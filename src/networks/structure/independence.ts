@@ -48,7 +48,7 @@ interface IndependenceResult {
 /** Tests nodes of a table; results do not depend on the order of the two nodes. It must be closed at the end. */
 export class IndependenceTester {
   readonly name: IndependenceTestName;
-  /** How many tests were made. */
+  /** Number of tests. */
   tests = 0;
   readonly #data: NetworkData;
   readonly #discrete: readonly DiscreteData[];
@@ -111,7 +111,7 @@ export class IndependenceTester {
   }
 
   #permute(statistic: number, x: number, y: number, given: readonly number[]): number {
-    const stream = [x, y, ...given].reduce((own, node) => own.child(node), this.#stream);
+    const stream = [x, y, ...given].reduce((child, node) => child.child(node), this.#stream);
     const { rows, weights } = this.#data;
     const layers = configurationsOf(
       rows,
@@ -152,9 +152,9 @@ function permutationPValue(
   const [height, width] = [first.levels.length, second.levels.length];
   let asLarge = 1;
   for (let draw = 0; draw < permutations; draw += 1) {
-    for (const own of rows)
-      for (let at = own.length - 1; at > 0; at -= 1) {
-        const [a, b] = [own[at], own[stream.integer(0, at)]];
+    for (const list of rows)
+      for (let at = list.length - 1; at > 0; at -= 1) {
+        const [a, b] = [list[at], list[stream.integer(0, at)]];
         const kept = codes[a];
         codes[a] = codes[b];
         codes[b] = kept;

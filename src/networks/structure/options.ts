@@ -129,11 +129,11 @@ export interface StructureSettings
   readonly maxConditioning: number;
 }
 
-/** Checks the options that do not depend on the data; `own` names those that the caller itself reads. */
+/** Checks the options that do not depend on the data; `extra` names those that the caller itself reads. */
 export function readStructureOptions(
   method: string,
   options: LearnStructureOptions,
-  own: readonly string[] = [],
+  extra: readonly string[] = [],
 ): StructureSettings {
   const seeded = withSeed(options) as LearnStructureInput;
   const settings = parseOwnOptions(method, learnStructureOptions, seeded, [...OTHERS, ...own]);

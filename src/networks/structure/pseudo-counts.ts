@@ -92,7 +92,7 @@ function coarserEstimate(
     for (let level = 0; level < levels; level += 1) total += summed[row * levels + level];
     for (let level = 0; level < levels; level += 1) {
       const p = (summed[row * levels + level] + weight * coarser[row * levels + level]) / total;
-      for (let own = 0; own < last; own += 1) estimate[(row * last + own) * levels + level] = p;
+      for (let free = 0; free < last; free += 1) estimate[(row * last + free) * levels + level] = p;
     }
   }
   return estimate;

@@ -16,7 +16,7 @@ export function* chowLiuTree(method: string, data: NetworkData, constraints: Con
   return spanningParents(method, data, constraints, members, information);
 }
 
-/** The same among all nodes but the class, given the class, which is a parent of all others. */
+/** The parents in the tree of largest mutual information given the class, which is also a parent of all other nodes. */
 export function* augmentedTree(
   method: string,
   data: NetworkData,

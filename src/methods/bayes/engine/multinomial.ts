@@ -186,12 +186,12 @@ function wordShares(
   const { rows: classes, columns } = sums;
   const extra = total(pseudo);
   const seen = Float64Array.from({ length: classes }, (_, k) => total(sums.row(k)));
-  const overall = seen.some((mass) => mass + extra === 0) ? overallShares(sums) : undefined;
+  const overall = seen.some((weight) => weight + extra === 0) ? overallShares(sums) : undefined;
   for (let k = 0; k < classes; k += 1) {
-    const own = sums.row(k);
+    const row = sums.row(k);
     const all = seen[k] + extra;
     const target = out.row(k);
-    if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / all;
+    if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (row[j] + pseudo[j]) / all;
     else if (overall !== undefined) target.set(overall);
   }
   return out;

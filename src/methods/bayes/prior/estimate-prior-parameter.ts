@@ -18,7 +18,7 @@ const schema = z.strictObject({
     .min(0)
     .default(1e-14)
     .describe("The iteration stops when the parameter changes by at most this."),
-  maxIterations: z.int().min(1).default(1000).describe("The maximum number of EM steps."),
+  maxIterations: z.int().min(1).default(1000).describe("Maximum number of EM steps."),
 });
 
 export type EstimatePriorParameterOptions = z.input<typeof schema>;

@@ -11,7 +11,7 @@ const schema = z.strictObject({
     .min(0)
     .default(1e-12)
     .describe("The iteration stops when no prior changes by more than this."),
-  maxIterations: z.int().min(1).default(10_000).describe("The maximum number of EM steps."),
+  maxIterations: z.int().min(1).default(10_000).describe("Maximum number of EM steps."),
 });
 
 export type EstimatePriorsOptions = z.input<typeof schema>;

@@ -109,10 +109,10 @@ class ComparedCases implements NearCases {
       const found = distancesHere(block, this.#points);
       requireComparable(this.#method, found, block.metric);
       for (let i = 0; i < found.rows; i += 1) {
-        const own = found.row(i);
-        for (const [at, place] of nearestPlaces(own, k).entries()) {
-          rows[(start + i) * k + at] = place;
-          distances.data[(start + i) * k + at] = own[place];
+        const row = found.row(i);
+        for (const [at, index] of indicesOfNearest(row, k).entries()) {
+          rows[(start + i) * k + at] = index;
+          distances.data[(start + i) * k + at] = row[index];
         }
       }
     }

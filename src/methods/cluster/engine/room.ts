@@ -2,7 +2,7 @@ import { DataError, got, optionName, ShapeError, theOption, words } from "../../
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 
-/** Refuses more clusters than there are different rows of weight above 0. */
+/** Refuses more clusters than there are distinct rows of weight above 0. */
 export function requireDistinct(
   method: string,
   matrix: Matrix,
@@ -13,7 +13,7 @@ export function requireDistinct(
   requireRoom(method, countDistinct(matrix, weights, count), count, option);
 }
 
-/** The same for a number of different rows that is known; `option` names what there are too many of. */
+/** Refuses more clusters than a known number of distinct rows; `option` names the option that is too large. */
 export function requireRoom(method: string, distinct: number, count: number, option = "clusters"): void {
   if (distinct >= count) return;
   const sentence = words`${got(count)} ${option} need as many different rows, but there are only ${distinct}; lower ${theOption(option)}.`;

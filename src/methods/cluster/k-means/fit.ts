@@ -7,7 +7,7 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { kMeans } from "../engine/k-means.js";
 import { requireCenterColumns, requireDistinct } from "../engine/room.js";
-import { trimmedMass } from "../engine/trimmed-lloyd.js";
+import { trimmedWeight } from "../engine/trimmed-lloyd.js";
 import { KMeansModel } from "./model.js";
 import { kMeansOptions } from "./options.js";
 
@@ -41,7 +41,7 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
   #trimmed(rows: number, weights: Float64Array | undefined): number {
     const { clusters, outliers } = this.options;
     const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
-    const trimmed = trimmedMass(outliers, total);
+    const trimmed = trimmedWeight(outliers, total);
     if (trimmed === 0 || total - trimmed >= clusters) return trimmed;
     const expected = `a share that leaves at least ${clusters}`;
     const sentence = words`${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower ${theOption("outliers")}.`;

@@ -65,8 +65,8 @@ export async function scatterOf(
 }
 
 /** Refuses a class whose cases all have weight 0: nothing is known about it. */
-export function requireWeight(method: string, classes: readonly Label[], mass: Float64Array): void {
-  const at = mass.findIndex((weight) => !(weight > 0));
+export function requireWeight(method: string, classes: readonly Label[], classWeights: Float64Array): void {
+  const at = classWeights.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const label = quote(classes[at]);
   throw new DataError(

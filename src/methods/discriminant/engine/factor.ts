@@ -38,7 +38,7 @@ export function factorCovariance(covariance: Matrix, context: FactorContext): Fa
   return factored;
 }
 
-/** The same, or undefined where the covariance is singular. */
+/** The factor of `factorCovariance`, or undefined where the covariance is singular. */
 export function factorIfRegular(covariance: Matrix): FactoredCovariance | undefined {
   const variances = covariance.diagonal();
   if (!variances.every((variance) => variance > 0)) return undefined;

@@ -9,7 +9,7 @@ export interface Names {
 }
 
 /** The index of a label among the classes, or of a name among the features. */
-export function placeOf<T extends Label>(
+export function indexOf<T extends Label>(
   method: string,
   what: "class" | "feature",
   known: readonly T[],

@@ -113,11 +113,11 @@ function byEigenvectors({ matrix }: WithinCovariance, deviations: Float64Array):
 function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations: Float64Array): Spreads {
   const { degrees, shrinkage, target } = within;
   const { columns } = triangle;
-  const own = Math.sqrt((1 - shrinkage) / degrees);
+  const scale = Math.sqrt((1 - shrinkage) / degrees);
   const rows = shrinkage > 0 ? 2 * columns : columns;
   const stacked = new Matrix(rows, columns).map((_, at) => {
     const [i, j] = [Math.floor(at / columns), at % columns];
-    if (i < columns) return (own * triangle.data[at]) / deviations[j];
+    if (i < columns) return (scale * triangle.data[at]) / deviations[j];
     return i - columns === j ? Math.sqrt(shrinkage * target[j]) / deviations[j] : 0;
   });
   const { singularValues, V } = svd(stacked);

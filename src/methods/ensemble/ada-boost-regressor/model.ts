@@ -12,15 +12,15 @@ import { regressorCodec } from "../engine/predictions.js";
 
 const adaBoostRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The models of the rounds. */
   members: z.array(regressorCodec).min(1),
-  /** How much each member counts. */
+  /** The weight of each member. */
   confidences: codecs.positiveArray,
   /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  /** Why boosting ended: all rounds were completed, a member made no error, or one was no better than chance. */
   stop: field<BoostingStop>(stopCodec),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),

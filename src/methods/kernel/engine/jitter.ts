@@ -27,7 +27,7 @@ export function factorWithJitter(
   return finish(jitteredFactorSteps(method, size, values, scale));
 }
 
-/** The same in steps. */
+/** Computes the factor of `factorWithJitter` in steps. */
 export function* jitteredFactorSteps(
   method: string,
   size: number,

@@ -82,9 +82,9 @@ export class GaussianProcessRegressor extends RegressorEstimator<
         ? exactPosterior(cases, kernel, noise)
         : variationalPosterior(cases, rows, kernel, noise);
     const settle = (logs: Float64Array) => {
-      const own = start.estimated ? logs.subarray(0, logs.length - 1) : logs;
-      const noise = start.estimated ? Math.exp(logs[own.length]) : start.noise;
-      return { kernel: withHyperparameters(start.kernel, own), noise };
+      const kernelLogs = start.estimated ? logs.subarray(0, logs.length - 1) : logs;
+      const noise = start.estimated ? Math.exp(logs[kernelLogs.length]) : start.noise;
+      return { kernel: withHyperparameters(start.kernel, kernelLogs), noise };
     };
     const evidence = function* (logs: Float64Array): Steps<ValueAndGradient> {
       const { kernel, noise } = settle(logs);

@@ -18,7 +18,7 @@ import { type AnovaOptions, readType } from "./terms.js";
  * ```
  */
 export function anova(model: LinearRegressionModel, options?: AnovaOptions): Anova;
-/** The same for a generalized linear model, by fits without some of its terms: the analysis of deviance. */
+/** The analysis of deviance of a generalized linear model, by fits without some of its terms. */
 export function anova(
   model: GLMModel,
   options?: AnovaOptions,

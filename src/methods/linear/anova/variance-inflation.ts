@@ -44,9 +44,14 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
       : determinant(Matrix.from(columns.map((i) => columns.map((j) => correlation(i, j)))));
   const whole = volume(all);
   return terms.map(({ term, columns }) => {
-    const own = columns.filter(free);
-    const others = all.filter((j) => !own.includes(j));
-    const factor = (volume(own) * volume(others)) / whole;
-    return { term, degreesOfFreedom: own.length, factor, perCoefficient: factor ** (1 / (2 * own.length)) };
+    const termColumns = columns.filter(free);
+    const others = all.filter((j) => !termColumns.includes(j));
+    const factor = (volume(termColumns) * volume(others)) / whole;
+    return {
+      term,
+      degreesOfFreedom: termColumns.length,
+      factor,
+      perCoefficient: factor ** (1 / (2 * termColumns.length)),
+    };
   });
 }

@@ -86,8 +86,8 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     control: FitControl,
   ): Promise<{ precisions: Float64Array; convergence?: Convergence }> {
     const { evidence, ard, tolerance, maxIterations, noiseShape, noiseRate } = this.options;
-    const own = Float64Array.from(problem.kept, (j) => given[j]);
-    if (!evidence) return { precisions: own };
+    const precisions = Float64Array.from(problem.kept, (j) => given[j]);
+    if (!evidence) return { precisions };
     const prior = { shape: noiseShape, rate: noiseRate };
     const pause = abortablePacer(this.kind, control.signal);
     const search = {
@@ -101,7 +101,7 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     };
     if (ard) return maximizeRelevance(problem, prior, given[0], search);
     const { precision, convergence } = await maximizeEvidence(problem, prior, given[0], search);
-    return { precisions: own.fill(precision), convergence };
+    return { precisions: precisions.fill(precision), convergence };
   }
 
   #each(option: "priorMean" | "priorPrecision", { names }: Features): Float64Array {

@@ -126,12 +126,12 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
       const sentence = words`${optionName("priorVariance")} has ${got(counted(priorVariance.length, "number"))} for ${wanted(features)} features.`;
       throw new OptionError(this.kind, sentence);
     }
-    const own = Array.from(
+    const slopes = Array.from(
       { length: features },
       (_, j) => 1 / (typeof priorVariance === "number" ? priorVariance : priorVariance[j]),
     );
     const first = interceptVariance === "flat" ? 0 : 1 / interceptVariance;
-    return Float64Array.from(intercept ? [first, ...own] : own);
+    return Float64Array.from(intercept ? [first, ...slopes] : slopes);
   }
 }
 

@@ -32,12 +32,12 @@ export async function estimateTheta(
 ): Promise<EstimatedTheta> {
   let theta = estimate(method, data, await means(method, data, { ...settings, family: "poisson" }, control));
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const own = await means(method, data, { ...settings, theta }, control);
-    const next = estimate(method, data, own);
+    const fitted = await means(method, data, { ...settings, theta }, control);
+    const next = estimate(method, data, fitted);
     const change = Math.abs(next - theta) / next;
     theta = next;
     if (change <= TOLERANCE)
-      return { theta, thetaStandardError: 1 / Math.sqrt(information(data, own, theta)) };
+      return { theta, thetaStandardError: 1 / Math.sqrt(information(data, fitted, theta)) };
   }
   const sentence = words`theta did not converge in ${TURNS} turns; give ${optionName("theta")}.`;
   throw new DataError(method, sentence, { expected: "convergence", received: String(theta) });

@@ -59,9 +59,9 @@ function byNormalEquations(problem: Problem): Answer {
   const { responses, weights, tolerance } = problem;
   const design = designOf(problem);
   const { rows, columns } = design;
-  const own = weights ?? new Float64Array(rows).fill(1);
+  const caseWeights = weights ?? new Float64Array(rows).fill(1);
   const factor = new NormalFactor(columns);
-  weightedGram(design.data, columns, own, factor.data);
+  weightedGram(design.data, columns, caseWeights, factor.data);
   factor.factor(tolerance === undefined ? undefined : tolerance * tolerance);
   const { dependent } = factor;
   const solve = (right: Float64Array) => {
@@ -70,7 +70,7 @@ function byNormalEquations(problem: Problem): Answer {
   };
   const coefficients = Matrix.fromColumns(
     Array.from({ length: responses.columns }, (_, j) => {
-      const weighted = responses.column(j).map((value, i) => value * own[i]);
+      const weighted = responses.column(j).map((value, i) => value * caseWeights[i]);
       return solve(design.transpose().multiply(weighted));
     }),
   );
@@ -132,9 +132,9 @@ function designOf({ x, intercept }: Problem): Matrix {
 
 /** Independent columns first, as QR reports them. */
 function independence(dependent: readonly boolean[]): Pick<Solution, "rank" | "pivots"> {
-  const places = [...dependent.keys()];
-  const kept = places.filter((j) => !dependent[j]);
-  return { rank: kept.length, pivots: Int32Array.from([...kept, ...places.filter((j) => dependent[j])]) };
+  const indices = [...dependent.keys()];
+  const kept = indices.filter((j) => !dependent[j]);
+  return { rank: kept.length, pivots: Int32Array.from([...kept, ...indices.filter((j) => dependent[j])]) };
 }
 
 function residualSums(problem: Problem, coefficients: Matrix): Float64Array {

@@ -60,7 +60,7 @@ interface Decomposed {
   readonly spectrum: Spectrum;
 }
 
-/** The same of columns that are standardized first. Large wide designs stay in kernel memory meanwhile. */
+/** Standardizes columns and returns their spectrum. Large wide designs stay in kernel memory meanwhile. */
 export async function standardizedSpectrum(
   open: OpenColumns,
   options: ColumnOptions,
@@ -180,7 +180,7 @@ export function coefficientRows(spectrum: Spectrum, scores: Matrix): Matrix {
   return parts.rows === 1 ? combineRows(parts.data, x) : multiply(parts, x);
 }
 
-/** The same on several threads. */
+/** S·Vᵀ on several threads: coefficients, one row for each row of scores. */
 export function coefficientRowsParallel(
   spectrum: Spectrum,
   scores: Matrix,

@@ -27,9 +27,9 @@ const fields = {
   inputs: codecs.features,
   /** The training cases with a weight above 0, one row each. */
   points: codecs.missableMatrix,
-  /** Their weights, if they had any. */
+  /** The weights of the training cases, if they had any. */
   weights: codecs.positiveArray.optional(),
-  /** Their rows in the training data, if some of these have weight 0. */
+  /** The rows of these cases in the training data, if some rows have weight 0. */
   pointRows: codecs.int32Array.optional(),
   /** The distance between two cases. */
   metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
@@ -39,7 +39,7 @@ const fields = {
   covariance: codecs.matrix.optional(),
   /** The columns that are codes of levels, for the metric "gower". */
   levels: codecs.int32Array.optional(),
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 };
 
@@ -119,11 +119,11 @@ export function learnPoints(cases: Cases, settings: SpaceSettings): PointsState 
 /** The columns that are codes of levels without an order. */
 function levelColumns({ source, features }: Cases): Int32Array {
   if (!(source instanceof Table)) return new Int32Array(0);
-  const places = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
+  const indices = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
     const { kind } = source.column(column);
     return kind === "categorical" || kind === "boolean" ? [j] : [];
   });
-  return Int32Array.from(places);
+  return Int32Array.from(indices);
 }
 
 /** What stands beside the rows of the data, for the points alone. */
@@ -178,9 +178,9 @@ abstract class PointsBase extends FittedModel<PointsState> {
   }
 
   /** The rows of the training data that points were. */
-  protected rowsOf(places: Int32Array): Int32Array {
+  protected rowsOf(indices: Int32Array): Int32Array {
     const { pointRows } = this;
-    return pointRows === undefined ? places : places.map((place) => pointRows[place]);
+    return pointRows === undefined ? indices : indices.map((index) => pointRows[index]);
   }
 
   /** One line: the method and how it compares cases. */

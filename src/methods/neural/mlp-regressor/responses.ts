@@ -43,16 +43,16 @@ export function responseScaling(
 
 /** Weighted, with the sum of the weights as divisor, in two passes. */
 function momentsOf(y: Float64Array, weights: Float64Array | undefined) {
-  let [mass, sum] = [0, 0];
+  let [weightSum, sum] = [0, 0];
   for (let i = 0; i < y.length; i += 1) {
     const weight = weights?.[i] ?? 1;
-    mass += weight;
+    weightSum += weight;
     sum += weight * y[i];
   }
-  const mean = sum / mass;
+  const mean = sum / weightSum;
   let squares = 0;
   for (let i = 0; i < y.length; i += 1) squares += (weights?.[i] ?? 1) * (y[i] - mean) ** 2;
-  return { mean, variance: squares / mass };
+  return { mean, variance: squares / weightSum };
 }
 
 /** The responses in the units of the network. */

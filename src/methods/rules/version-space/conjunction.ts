@@ -28,7 +28,7 @@ export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypo
   throw new ShapeError(method, sentence);
 }
 
-/** The same without checks. */
+/** Whether the first conjunction accepts every case that the second accepts, without checking the arguments. */
 export function generalizes(first: Conjunction, second: Conjunction): boolean {
   return first.every((level, feature) => level === null || level === second[feature]);
 }

@@ -35,9 +35,9 @@ export class SVC extends ClassifierEstimator<typeof svcOptions, SVCModels> {
       cases,
       options,
       control,
-      async ({ training, signs, masses }, between, own) => {
-        const costs = masses.map((mass) => cost * mass);
-        const fit = { method, training, settings: options, control: own };
+      async ({ training, signs, weights }, between, control) => {
+        const costs = weights.map((weight) => cost * weight);
+        const fit = { method, training, settings: options, control };
         const machine = await softMargin(fit, signs, costs);
         if (cost === Number.POSITIVE_INFINITY && machine.solution.ending !== "converged")
           throw notSeparable(method, between, machine.solution.ending, options.maxIterations);

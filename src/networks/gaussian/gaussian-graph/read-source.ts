@@ -16,7 +16,7 @@ export interface CovarianceSource {
   readonly covariance: MatrixLike;
   /** The number of cases. */
   readonly cases: number;
-  /** The names of the variables; x0, x1 and so on unless given. */
+  /** The names of the variables. The default is x0, x1 and so on. */
   readonly names?: readonly string[] | undefined;
 }
 

@@ -85,7 +85,7 @@ function describePath(
     ebic: logLikelihoods.map((value, at) =>
       extendedBic(value, edges[at].length, { totalWeight, variables, gamma }),
     ),
-    pairs: Int32Array.from(edges.flatMap((own) => own.map(([i, j]) => i * variables + j))),
+    pairs: Int32Array.from(edges.flatMap((list) => list.map(([i, j]) => i * variables + j))),
     partialCorrelations: Float64Array.from(
       solutions.flatMap(({ precision }, at) => {
         const correlations = partialCorrelationsOf(precision);

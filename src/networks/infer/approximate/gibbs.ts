@@ -56,7 +56,7 @@ export function* gibbsAnswer(
   const strides = targetStrides(parts, targets);
   const cellOf = (codes: Int32Array) => {
     let cell = 0;
-    for (const place of chain.free) cell += strides[place] * codes[place];
+    for (const index of chain.free) cell += strides[index] * codes[index];
     return cell;
   };
   const cells = cellsOf(parts.sizes, targets);
@@ -104,7 +104,7 @@ function requireReached(
 /** Visits the codes of all nodes after every sweep that counts. */
 type Visit = (codes: Int32Array, sample: number, chain: number) => void;
 
-/** Runs one chain after the other, each with random numbers of its own. */
+/** Runs one chain after the other, each with a separate stream of random numbers. */
 export function* runChains(
   method: string,
   chain: FactorChain,

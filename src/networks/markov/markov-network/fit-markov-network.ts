@@ -155,11 +155,11 @@ export async function fitMarkovNetwork(
   const counts = readJointCounts(METHOD, source, settings.missing);
   const names = counts.variables.map(({ name }) => name);
   const { graph, generators, hasAllCliques } = readGenerators(names, settings);
-  const marginOf = (places: readonly number[]): Margin => {
-    const cells = cellsOf(counts.sizes, places);
+  const marginOf = (indices: readonly number[]): Margin => {
+    const cells = cellsOf(counts.sizes, indices);
     const { equivalentSampleSize: added } = settings;
-    const values = counts.margin(places).map((count) => (count + added / cells) / (counts.total + added));
-    return { variables: places, values };
+    const values = counts.margin(indices).map((count) => (count + added / cells) / (counts.total + added));
+    return { variables: indices, values };
   };
   const isDecomposable = hasAllCliques && graph.isChordal;
   if (settings.method === "closed-form" && !isDecomposable) {
@@ -206,15 +206,17 @@ function readGenerators(
       column: stranger,
       expected: names.join(", "),
     });
-  const own = new UndirectedGraph(names, graph?.edges ?? [], METHOD);
-  const sets = cliques ?? own.cliques();
+  const fullGraph = new UndirectedGraph(names, graph?.edges ?? [], METHOD);
+  const sets = cliques ?? fullGraph.cliques();
   const full = UndirectedGraph.fromCliques(names, sets, METHOD);
-  const listed = sets.map((set) => full.places(set, METHOD));
+  const listed = sets.map((set) => full.indicesOf(set, METHOD));
   const covered = new Set(listed.flat());
-  const generators = [...listed, ...names.flatMap((_, place) => (covered.has(place) ? [] : [[place]]))];
+  const generators = [...listed, ...names.flatMap((_, index) => (covered.has(index) ? [] : [[index]]))];
   const hasAllCliques = full
     .cliques()
-    .every((clique) => generators.some((set) => full.places(clique).every((place) => set.includes(place))));
+    .every((clique) =>
+      generators.some((set) => full.indicesOf(clique).every((index) => set.includes(index))),
+    );
   return { graph: full, generators, hasAllCliques };
 }
 
@@ -227,8 +229,8 @@ function summarize(
   const network = new MarkovNetwork({
     inputs: { names: variables.map(({ name }) => name) },
     variables,
-    potentials: tables.map(({ variables: places, values }) => ({
-      nodes: places.map((place) => variables[place].name),
+    potentials: tables.map(({ variables: indices, values }) => ({
+      nodes: indices.map((index) => variables[index].name),
       values,
       logScale: 0,
     })),

@@ -49,8 +49,8 @@ export class FamilyScorer {
   /** The score of families of numbers alone; their moments are computed when they are first needed. */
   #gaussian: GaussianScore | undefined;
   readonly #penalty: number;
-  /** The place of every continuous node among them. */
-  readonly #places: Int32Array;
+  /** The index of every continuous node among them. */
+  readonly #indices: Int32Array;
   readonly #cache = new Map<string, number>();
   readonly #counter: LevelCounter;
 
@@ -64,9 +64,9 @@ export class FamilyScorer {
     this.data = data;
     this.name = score;
     this.#penalty = score === "aic" ? 1 : score === "bic" ? 0.5 * Math.log(data.totalWeight) : 0;
-    this.#places = new Int32Array(data.nodes.length);
-    let place = 0;
-    for (const [at, node] of data.nodes.entries()) if (!isDiscrete(node)) this.#places[at] = place++;
+    this.#indices = new Int32Array(data.nodes.length);
+    let count = 0;
+    for (const [at, node] of data.nodes.entries()) if (!isDiscrete(node)) this.#indices[at] = count++;
     if (data.nodes.some(isDiscrete))
       this.#discrete = discreteScore(score, data, this.#penalty, equivalentSampleSize);
     requireVariation(method, data);
@@ -95,22 +95,22 @@ export class FamilyScorer {
 
   /** The sum over all nodes. */
   total(parents: readonly (readonly number[])[]): number {
-    return parents.reduce((sum, own, node) => sum + this.score(node, own), 0);
+    return parents.reduce((sum, list, node) => sum + this.score(node, list), 0);
   }
 
   /** What no score of a node with these parents exceeds: penalties alone, because a likelihood is at most 1. */
   upperBound(node: number, parents: readonly number[]): number {
-    const own = this.data.nodes[node];
-    if (this.#penalty === 0 || !isDiscrete(own)) return Number.POSITIVE_INFINITY;
-    return -this.#penalty * (own.levels.length - 1) * this.#counter.possible(parents);
+    const nodeData = this.data.nodes[node];
+    if (this.#penalty === 0 || !isDiscrete(nodeData)) return Number.POSITIVE_INFINITY;
+    return -this.#penalty * (nodeData.levels.length - 1) * this.#counter.possible(parents);
   }
 
   /** Scores a node with each of the candidates as one more parent, all at once. */
   prepareCandidates(node: number, parents: readonly number[], candidates: readonly number[]): void {
     const { nodes } = this.data;
-    const own = nodes[node];
+    const nodeData = nodes[node];
     const score = this.#discrete;
-    if (score === undefined || !isDiscrete(own) || !parents.every((parent) => isDiscrete(nodes[parent])))
+    if (score === undefined || !isDiscrete(nodeData) || !parents.every((parent) => isDiscrete(nodes[parent])))
       return;
     if (this.data.expected !== undefined) return;
     const wanted = candidates.filter(
@@ -118,7 +118,7 @@ export class FamilyScorer {
         isDiscrete(nodes[candidate]) && !this.#cache.has(familyKey(node, [...parents, candidate])),
     );
     for (const [at, { cells, combinations }] of this.#counter.pairsOfAll(node, wanted, parents).entries()) {
-      const levels = own.levels.length;
+      const levels = nodeData.levels.length;
       const inner = cells.length / (combinations * levels);
       const configurations = this.#counter.possible([...parents, wanted[at]]);
       const value = score({ cells, outer: combinations, levels, inner, configurations });
@@ -137,15 +137,20 @@ export class FamilyScorer {
   ): number[] {
     const { nodes, weights } = this.data;
     const score = this.#discrete;
-    const own = children.map((child) => nodes[child]).filter(isDiscrete);
+    const discrete = children.map((child) => nodes[child]).filter(isDiscrete);
     const isCounted = this.data.expected === undefined;
-    if (score === undefined || configurations === undefined || own.length < children.length || !isCounted)
+    if (
+      score === undefined ||
+      configurations === undefined ||
+      discrete.length < children.length ||
+      !isCounted
+    )
       return children.map((child) => this.#compute(child, parents));
-    return countLevelsOfAll(configurations, own, weights).map((cells, at) =>
+    return countLevelsOfAll(configurations, discrete, weights).map((cells, at) =>
       score({
         cells,
         outer: configurations.size,
-        levels: own[at].levels.length,
+        levels: discrete[at].levels.length,
         inner: 1,
         configurations: configurations.possible,
       }),
@@ -154,12 +159,12 @@ export class FamilyScorer {
 
   #compute(node: number, parents: readonly number[]): number {
     const { nodes, rows, weights } = this.data;
-    const own = nodes[node];
+    const nodeData = nodes[node];
     const discrete: DiscreteData[] = parents.map((parent) => nodes[parent]).filter(isDiscrete);
-    if (isDiscrete(own)) {
+    if (isDiscrete(nodeData)) {
       // Levels cannot depend on numbers in these networks.
       if (discrete.length < parents.length || this.#discrete === undefined) return Number.NEGATIVE_INFINITY;
-      const levels = own.levels.length;
+      const levels = nodeData.levels.length;
       const configurations = this.#counter.possible(parents);
       const { cells, combinations } =
         this.data.expected === undefined
@@ -171,13 +176,13 @@ export class FamilyScorer {
     if (discrete.length === 0) {
       this.#gaussian ??= this.#scoreOfNumbers();
       return this.#gaussian(
-        this.#places[node],
-        continuous.map((parent) => this.#places[parent]),
+        this.#indices[node],
+        continuous.map((parent) => this.#indices[parent]),
       );
     }
     const predictors = continuous.flatMap((parent) => valuesOf(this.data, parent));
     const configurations = configurationsOf(rows, discrete);
-    return penalizedConditionalGaussian(own.values, predictors, configurations, weights, this.#penalty);
+    return penalizedConditionalGaussian(nodeData.values, predictors, configurations, weights, this.#penalty);
   }
 
   #scoreOfNumbers(): GaussianScore {

@@ -31,7 +31,7 @@ export interface NetworkData {
   readonly nodes: readonly NodeData[];
   readonly names: readonly string[];
   readonly rows: number;
-  /** How often each case counts; once unless given. */
+  /** The weights of the cases; the default is 1. */
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
   /** Further cases, of which only counts are known; their weights are part of the total. */

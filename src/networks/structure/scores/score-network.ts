@@ -34,16 +34,16 @@ export function scoreNetwork(
   const { missing } = parseOptions(method, scoreNetworkOptions, options);
   const data = readNetworkData(method, table, graph.nodes, missing);
   const scorer = new FamilyScorer(method, data, options);
-  const scores = scoresOf(scorer, graph.parentPlaces);
+  const scores = scoresOf(scorer, graph.parentIndices);
   return {
-    score: scores.reduce((sum, own) => sum + own, 0),
+    score: scores.reduce((sum, score) => sum + score, 0),
     byNode: Object.fromEntries(graph.nodes.map((name, node) => [name, scores[node]])),
   };
 }
 
 function scoresOf(scorer: FamilyScorer, parents: readonly (readonly number[])[]): number[] {
   try {
-    return parents.map((own, node) => scorer.score(node, own));
+    return parents.map((list, node) => scorer.score(node, list));
   } finally {
     scorer.close();
   }

@@ -167,7 +167,7 @@ function directionsOf(
 ): Int8Array {
   const directions = new Int8Array(names.length);
   for (const [name, direction] of Object.entries(monotone)) {
-    const column = placeOf(method, "monotone", names, name);
+    const column = indexOfName(method, "monotone", names, name);
     if (levels[column] > 0)
       throw new OptionError(
         method,
@@ -188,15 +188,15 @@ function setsOf(
   if (interactions === undefined) return new BigInt64Array(names.length).fill(1n);
   const sets = new BigInt64Array(names.length);
   interactions.forEach((set, bit) => {
-    for (const name of set) sets[placeOf(method, "interactions", names, name)] |= 1n << BigInt(bit);
+    for (const name of set) sets[indexOfName(method, "interactions", names, name)] |= 1n << BigInt(bit);
   });
   const others = 1n << BigInt(interactions.length);
   return sets.map((bits) => (bits === 0n ? others : bits));
 }
 
-function placeOf(method: string, option: string, names: readonly string[], name: string): number {
-  const place = names.indexOf(name);
-  if (place >= 0) return place;
+function indexOfName(method: string, option: string, names: readonly string[], name: string): number {
+  const index = names.indexOf(name);
+  if (index >= 0) return index;
   const sentence = words`${optionName(option)} names the ${columnName(name)}, which is not a feature; features: ${wanted(names.slice(0, 20).join(", "))}.`;
   throw new OptionError(method, sentence, { received: name });
 }

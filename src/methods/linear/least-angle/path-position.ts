@@ -1,8 +1,8 @@
 import type { SparseCoefficients } from "../engine/design/standardize.js";
 import type { LeastAnglePath } from "./solver.js";
 
-/** A place on the path: a part of the way from one knot to the next. */
-export interface Place {
+/** A position on the path: a part of the way from one knot to the next. */
+export interface PathPosition {
   readonly knot: number;
   readonly part: number;
 }
@@ -17,7 +17,7 @@ export function normsOf({ coefficients }: Pick<LeastAnglePath, "coefficients">):
 }
 
 /** Where the norm first is this part of the final one, with the norm linear between knots. */
-export function placeOf(norms: Float64Array, fraction: number): Place {
+export function positionOf(norms: Float64Array, fraction: number): PathPosition {
   const last = norms.length - 1;
   const wanted = fraction * norms[last];
   for (let knot = 0; knot < last; knot += 1) {
@@ -29,7 +29,7 @@ export function placeOf(norms: Float64Array, fraction: number): Place {
 
 export function coefficientsAt(
   { coefficients }: Pick<LeastAnglePath, "coefficients">,
-  { knot, part }: Place,
+  { knot, part }: PathPosition,
 ): SparseCoefficients {
   const from = coefficients[knot];
   if (part === 0) return from;
@@ -37,8 +37,8 @@ export function coefficientsAt(
   const before = new Map(Array.from(from.features, (feature, i) => [feature, from.values[i]]));
   // A feature that moves is active at the knot where its move ends, even if it leaves there.
   const values = to.values.map((value, i) => {
-    const own = before.get(to.features[i]) ?? 0;
-    return own + part * (value - own);
+    const start = before.get(to.features[i]) ?? 0;
+    return start + part * (value - start);
   });
   return { features: to.features, values };
 }

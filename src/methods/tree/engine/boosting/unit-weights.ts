@@ -1,5 +1,5 @@
 /** Weights as whole numbers, which add up exactly. */
-export interface Masses {
+export interface UnitWeights {
   /** By case; undefined if every case counts once. */
   readonly units: Int32Array | undefined;
   /** How many units a weight of 1 has. */
@@ -9,8 +9,8 @@ export interface Masses {
 /** Weights that are not whole numbers become units that add up to about this. */
 const TOTAL_UNITS = 2 ** 24;
 
-/** The masses of cases: their weights where they are whole numbers, otherwise in units small enough. */
-export function massesOf(weights: Float64Array | undefined, count: number): Masses {
+/** The weights of cases as whole numbers: their weights if these are whole numbers, otherwise in small enough units. */
+export function unitWeightsOf(weights: Float64Array | undefined, count: number): UnitWeights {
   if (weights === undefined) return { units: undefined, perWeight: 1 };
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const isWhole = total <= 2 * Math.max(TOTAL_UNITS, count) && weights.every(Number.isInteger);
