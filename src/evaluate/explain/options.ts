@@ -113,8 +113,8 @@ export const surrogateTreeOptions = z.strictObject({
     .describe(
       "The columns that the tree may split; all that the model reads, without text, lists and dates, by default.",
     ),
-  maxDepth: z.int().min(0).default(3).describe("The most splits on the way to a leaf."),
-  minLeaf: z.number().min(0).default(1).describe("The least weight of the rows in a leaf."),
+  maxDepth: z.int().min(0).default(3).describe("Maximum number of splits on the way to a leaf."),
+  minLeaf: z.number().min(0).default(1).describe("Minimum weight of the rows in a leaf."),
   validation: z
     .number()
     .gt(0)

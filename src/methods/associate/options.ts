@@ -9,8 +9,8 @@ const share = z.number().gt(0).max(1);
 const items = z.array(z.string()).readonly().optional();
 
 export const frequentItemsetsOptions = z.strictObject({
-  support: share.default(0.01).describe("The least share of the baskets that must have all items of a set."),
-  maxLength: z.int().min(1).optional().describe("The most items of a set; any number by default."),
+  support: share.default(0.01).describe("Minimum share of the baskets that contain all items of a set."),
+  maxLength: z.int().min(1).optional().describe("Maximum number of items per set; any number by default."),
   method: z
     .enum(["fp-growth", "apriori"])
     .default("fp-growth")
@@ -29,11 +29,15 @@ export interface FrequentItemsetsOptions
     Readonly<FrequentItemsetsInput> {}
 
 export const associationRulesOptions = z.strictObject({
-  confidence: z.number().min(0).max(1).default(0.5).describe("The least confidence of a rule."),
-  lift: z.number().min(0).default(0).describe("The least lift of a rule."),
+  confidence: z.number().min(0).max(1).default(0.5).describe("Minimum confidence of a rule."),
+  lift: z.number().min(0).default(0).describe("Minimum lift of a rule."),
   antecedent: items.describe("Items that must come before the arrow."),
   consequent: items.describe("Items that must come after the arrow."),
-  maxConsequent: z.int().min(1).optional().describe("The most items of a consequent; any number by default."),
+  maxConsequent: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Maximum number of items per consequent; any number by default."),
   redundant: z
     .boolean()
     .default(true)
@@ -69,9 +73,9 @@ export const generalizedRulesOptions = z.strictObject({
     .describe(
       "What the cases are compared with: columns that have the same distributions but are independent, or values that are equally probable.",
     ),
-  support: share.default(0.05).describe("The least share of the cases in a region."),
-  lift: z.number().min(0).default(1.5).describe("The least lift of a region."),
-  maxDepth: z.int().min(2).default(3).describe("The most splits that lead to a region."),
+  support: share.default(0.05).describe("Minimum share of the cases in a region."),
+  lift: z.number().min(0).default(1.5).describe("Minimum lift of a region."),
+  maxDepth: z.int().min(2).default(3).describe("Maximum number of splits that lead to a region."),
   seed: z.int().min(0).default(0).describe("The seed of the reference cases and of the folds."),
 });
 

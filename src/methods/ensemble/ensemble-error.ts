@@ -80,6 +80,6 @@ function ofEach(method: string, given: ArrayLike<number>, members: number | unde
 function requireErrors(method: string, errors: ArrayLike<number>): void {
   const at = Array.from(errors).findIndex((error) => !(error >= 0 && error <= 1));
   if (at < 0) return;
-  const sentence = words`an error is a probability, ${wanted("a number from 0 to 1")}; got ${got(`${errors[at]} at place ${at}`)}.`;
+  const sentence = words`an error is a probability, ${wanted("a number from 0 to 1")}; got ${got(`${errors[at]} at index ${at}`)}.`;
   throw new DataError(method, sentence, { row: at });
 }

@@ -17,7 +17,11 @@ export const constraintShape = {
     .readonly()
     .optional()
     .describe("Nodes in an order: an arc may only lead to a later node. Nodes that are not listed are free."),
-  maxParents: z.int().min(0).optional().describe("The most parents of a node; any number by default."),
+  maxParents: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Maximum number of parents per node; any number by default."),
 } as const;
 
 const constraintOptions = z.strictObject(constraintShape);
@@ -97,9 +101,9 @@ function readArcs(
 function readOrder(method: string, names: readonly string[], order: readonly string[] | undefined): number[] {
   if (order === undefined) return [];
   if (!Array.isArray(order)) throw badOption(method, "order", "a list of names", order);
-  const places = order.map((name: unknown) => placeOf(method, names, "order", name));
-  const repeated = places.find((place, at) => places.indexOf(place) !== at);
-  if (repeated === undefined) return places;
+  const indices = order.map((name: unknown) => indexOf(method, names, "order", name));
+  const repeated = indices.find((index, at) => indices.indexOf(index) !== at);
+  if (repeated === undefined) return indices;
   const sentence = words`${optionName("order")} names ${quote(names[repeated])} twice.`;
   throw new OptionError(method, sentence, { received: names[repeated] });
 }

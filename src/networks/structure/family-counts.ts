@@ -83,7 +83,7 @@ export class FamilyCounts {
     options: { readonly missing?: MissingRule } = {},
   ): FamilyCounts {
     const method = "FamilyCounts.of";
-    requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+    requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
     const { missing } = parseOptions(method, countOptions, options);
     return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, missing));
   }
@@ -129,8 +129,8 @@ export class FamilyCounts {
     const method = "FamilyCounts.posterior";
     const settings = parseOptions(method, posteriorOptions, options);
     requireUseful(method, options, settings.method);
-    const place = this.graph.place(node, method);
-    const family = this.families[place];
+    const index = this.graph.indexOf(node, method);
+    const family = this.families[index];
     if (family.kind !== "discrete") {
       const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with ${wanted("levels")} have a posterior of their probabilities.`;
       throw new DataError(method, sentence, { column: node });

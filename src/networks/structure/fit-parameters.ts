@@ -53,7 +53,7 @@ export function fitParameters(
   source: Table | FamilyCounts,
   options: FitParametersOptions = {},
 ): BayesianNetwork {
-  requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   const settings = parseOptions(METHOD, fitParametersOptions, options);
   requireUseful(METHOD, options, settings.method);
   const { missing } = settings;

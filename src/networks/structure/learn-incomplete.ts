@@ -29,7 +29,11 @@ const learnIncompleteOptions = learnStructureOptions
       .extract(METHODS)
       .default("hill-climbing")
       .describe("How the structure is learned from completed cases."),
-    maxIterations: z.int().min(1).default(20).describe("The most times that the structure is learned."),
+    maxIterations: z
+      .int()
+      .min(1)
+      .default(20)
+      .describe("Maximum number of times that the structure is learned."),
   });
 
 type LearnIncompleteInput = Readonly<z.input<typeof learnIncompleteOptions>>;

@@ -88,7 +88,9 @@ export const learnStructureOptions = z.strictObject({
     .describe(
       "How many of its last networks tabu search must not return to, and how many steps it goes on without a better one.",
     ),
-  maxIterations: counted(0).optional().describe("The most changes of a search; any number by default."),
+  maxIterations: counted(0)
+    .optional()
+    .describe("Maximum number of changes of a search; any number by default."),
   target: z.string().optional().describe("The column of the class, for tan."),
   ...independenceShape,
   alpha: z
@@ -99,7 +101,7 @@ export const learnStructureOptions = z.strictObject({
     .describe("Nodes are dependent if the p-value of their test is at most this."),
   maxConditioning: counted(0)
     .optional()
-    .describe("The most nodes that a test is conditioned on; any number by default."),
+    .describe("Maximum number of nodes that a test is conditioned on; any number by default."),
   seed: z.int().min(0).default(0).describe("The seed of starts, restarts and permutations."),
 });
 
@@ -136,9 +138,9 @@ export function readStructureOptions(
   extra: readonly string[] = [],
 ): StructureSettings {
   const seeded = withSeed(options) as LearnStructureInput;
-  const settings = parseOwnOptions(method, learnStructureOptions, seeded, [...OTHERS, ...own]);
+  const settings = parseOwnOptions(method, learnStructureOptions, seeded, [...OTHERS, ...extra]);
   requireRunSettings(method, options);
-  const passed = Object.entries(options).filter(([option]) => !own.includes(option));
+  const passed = Object.entries(options).filter(([option]) => !extra.includes(option));
   refuseUselessOptions(method, STRUCTURE_OPTIONS, settings.method, Object.fromEntries(passed));
   if (options.perturbations !== undefined && settings.restarts === 0) {
     const sentence = words`${optionName("perturbations")} is for ${wanted("restarts")}, and there are none; give option "restarts" too.`;

@@ -130,8 +130,8 @@ function comparedWith<L extends Label>({ method, classes, against }: Case<L>, cl
   if (rest.length === 0)
     throw new DataError(method, "there is only one class, so there is nothing to compare it with.");
   if (against === undefined) return rest;
-  const other = placeOf(method, "class", classes, against);
-  if (other !== own) return [other];
+  const other = indexOf(method, "class", classes, against);
+  if (other !== classIndex) return [other];
   throw new DataError(
     method,
     words`a class cannot be compared with itself; choose another for ${argumentName("against")}.`,

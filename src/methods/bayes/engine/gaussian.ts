@@ -126,9 +126,9 @@ function logNormalizer(variances: Float64Array): number {
 function requireTwoCases(totalWeights: Matrix, { method, classes, features }: ClassNames): void {
   const at = totalWeights.data.findIndex((weight) => weight > 0 && weight <= 1);
   if (at < 0) return;
-  const column = features[at % mass.columns];
-  const label = quote(classes[Math.floor(at / mass.columns)]);
-  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(mass.data[at])}, but the divisor "n-1" needs ${wanted("more than 1")}; add rows, or choose the divisor "n".`;
+  const column = features[at % totalWeights.columns];
+  const label = quote(classes[Math.floor(at / totalWeights.columns)]);
+  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(totalWeights.data[at])}, but the divisor "n-1" needs ${wanted("more than 1")}; add rows, or choose the divisor "n".`;
   throw new DataError(method, sentence, { option: "divisor" });
 }
 

@@ -11,7 +11,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../../math/neighbor-index/index.js";
 import type { CountedCases } from "../../../model/counted-cases.js";
 import { NEIGHBOR_METRICS, type NeighborMetric } from "../../../wasm/neighbor-tree.js";
-import { nearestPlaces } from "./nearest-places.js";
+import { indicesOfNearest } from "./indices-of-nearest.js";
 
 /** Metrics by which an index finds near rows, and all metrics of methods by density. */
 export const INDEX_METRICS = [...NEIGHBOR_METRICS, "mahalanobis"] as const;

@@ -85,8 +85,8 @@ export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor,
     const label = quote(names.classes[k]);
     throw new DataError(
       method,
-      words`the total weight of class ${label} is ${mass}, but its own covariance needs ${wanted("more than 1")}; add cases, or let classes share one covariance.`,
-      { received: `${mass} in class ${label}` },
+      words`the total weight of class ${label} is ${weight}, but its own covariance needs ${wanted("more than 1")}; add cases, or let classes share one covariance.`,
+      { received: `${weight} in class ${label}` },
     );
   });
 }

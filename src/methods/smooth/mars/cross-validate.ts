@@ -7,9 +7,9 @@ import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import { foldsOf } from "../../linear/engine/choice/choose-by-folds.js";
 import {
+  indexByRule,
   type PathRule,
   type PathValidation,
-  placeByRule,
   validateFolds,
 } from "../../linear/engine/choice/validate-path.js";
 import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "./engine/fit-terms.js";
@@ -38,20 +38,20 @@ export async function chooseSize(
     });
     const left = takeRows(problem, Int32Array.from(test));
     const means = new Float64Array(sizes);
-    const mass = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? left.x.rows;
+    const totalWeight = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? left.x.rows;
     for (let size = 0; size < sizes; size += 1) {
       // Where fewer terms were grown, all of them stand for the larger sizes.
       const subset = fit.subsets[Math.min(size, fit.subsets.length - 1)];
       const predicted = predictionsOf(fit, subset.terms, left.x);
       left.responses.data.forEach((value, at) => {
         const row = Math.floor(at / predicted.columns);
-        means[size] += ((left.weights?.[row] ?? 1) / mass) * (value - predicted.data[at]) ** 2;
+        means[size] += ((left.weights?.[row] ?? 1) / totalWeight) * (value - predicted.data[at]) ** 2;
       });
     }
-    return { means, mass };
+    return { means, totalWeight };
   };
   const validation = await validateFolds(method, made, weights, errorsOf, control);
-  return { chosen: placeByRule(method, rule, validation), validation };
+  return { chosen: indexByRule(method, rule, validation), validation };
 }
 
 /** The variance of the predictions of every row by models that did not learn from it, over folds drawn anew. */

@@ -50,7 +50,7 @@ const fitSchema = z.strictObject({
     .min(0)
     .default(0)
     .describe("How many cases are added, spread evenly over all combinations of levels."),
-  maxIterations: z.int().min(1).default(10_000).describe("The most rounds of proportional fitting."),
+  maxIterations: z.int().min(1).default(10_000).describe("Maximum number of rounds of proportional fitting."),
   tolerance: z
     .number()
     .gt(0)

@@ -30,7 +30,7 @@ export function scoreNetwork(
   options: ScoreNetworkOptions = {},
 ): NetworkScore {
   const method = "scoreNetwork";
-  requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   const { missing } = parseOptions(method, scoreNetworkOptions, options);
   const data = readNetworkData(method, table, graph.nodes, missing);
   const scorer = new FamilyScorer(method, data, options);
