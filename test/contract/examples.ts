@@ -14,6 +14,8 @@ interface Example {
   readonly values?: SampleValues;
   /** How many copies of the sample are fitted where memory is watched. */
   readonly copies?: number;
+  /** How many columns wide data have, for methods that are for few. */
+  readonly columns?: number;
 }
 
 const examples: Readonly<Record<string, Example>> = {
@@ -108,6 +110,9 @@ const examples: Readonly<Record<string, Example>> = {
   MLPRegressor: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
+  // Products of splines of 16 columns, and polynomials of so many coordinates, are too many.
+  TensorSplineFeatures: { columns: 3 },
+  ThinPlateFeatures: { columns: 3 },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {
@@ -183,5 +188,11 @@ const examples: Readonly<Record<string, Example>> = {
 
 /** The example of a method. */
 export function exampleOf(kind: string): Required<Example> {
-  return { options: {}, values: "numbers", copies: 100, ...examples[kind] };
+  return {
+    options: {},
+    values: "numbers",
+    copies: 100,
+    columns: Number.POSITIVE_INFINITY,
+    ...examples[kind],
+  };
 }
