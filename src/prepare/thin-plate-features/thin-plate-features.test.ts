@@ -34,9 +34,9 @@ describe("ThinPlateFeatures", () => {
         [-s, c],
       ]),
     );
-    const fit = async (rows: Matrix) =>
+    const residualsOf = async (rows: Matrix) =>
       residuals((await new ThinPlateFeatures({ size: 12, standardize: false }).fit(rows)).transform(rows));
-    expectClose(await fit(turned), await fit(x), { tolerance: 1e-10 });
+    expectClose(await residualsOf(turned), await residualsOf(x), { tolerance: 1e-10 });
   });
 
   it("standardized, fits the same surface in other units", async () => {
@@ -45,9 +45,9 @@ describe("ThinPlateFeatures", () => {
       2,
       x.data.map((value, at) => (at % 2 === 0 ? 1000 * value : value - 3)),
     );
-    const fit = async (rows: Matrix) =>
+    const residualsOf = async (rows: Matrix) =>
       residuals((await new ThinPlateFeatures({ size: 12 }).fit(rows)).transform(rows));
-    expectClose(await fit(units), await fit(x), { tolerance: 1e-9 });
+    expectClose(await residualsOf(units), await residualsOf(x), { tolerance: 1e-9 });
   });
 
   it("needs as many distinct rows as there are free polynomials, and rows without missing values", async () => {
