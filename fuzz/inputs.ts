@@ -27,7 +27,7 @@ export const inputs: Part<readonly Sample[]> = {
 function sampleOf(Method: EstimatorClass): Sample[] {
   const { options, values } = exampleOf(Method.kind);
   const estimator = new Method(options as never);
-  const { x, y } = sampleFor(estimator.target, values);
+  const { x, y } = sampleFor(estimator, values);
   const rows = Array.from({ length: x.rows }, (_, i) => Array.from(x.row(i)));
   return [{ estimator, rows, target: y === undefined ? undefined : Array.from(y as ArrayLike<unknown>) }];
 }

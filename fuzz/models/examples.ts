@@ -42,7 +42,7 @@ import {
   Unorderer,
   VersionSpace,
 } from "../../src/index.js";
-import { sampleFor } from "../../src/model/check/sample.js";
+import { columnsOf, sampleFor } from "../../src/model/check/sample.js";
 import type { Estimator } from "../../src/model/estimator.js";
 import type { Rows } from "../../src/model/input.js";
 import { exampleOf } from "../../test/contract/examples.js";
@@ -67,8 +67,8 @@ export async function modelExamples(): Promise<readonly Example[]> {
   for (const Method of catalog) {
     const { options, values } = exampleOf(Method.kind);
     const estimator = new Method(options as never);
-    const { x, y } = sampleFor(estimator.target, values);
-    const table = Table.fromColumns(Object.fromEntries(COLUMNS.map((name, j) => [name, x.column(j)])));
+    const { x, y } = sampleFor(estimator, values);
+    const table = Table.fromColumns(columnsOf(x, COLUMNS));
     const whole = y === undefined ? table : table.withColumn("target", y);
     await add(estimator, x, y, x.slice(0, 4));
     await add(estimator, whole, "target", table.slice(0, 4));

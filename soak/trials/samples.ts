@@ -16,7 +16,7 @@ export interface Job {
 export function smallJobs(): Job[] {
   return catalog.map(({ kind }) => {
     const { estimator, values } = exampleEstimator(kind);
-    return { estimator, ...sampleFor(estimator.target, values) };
+    return { estimator, ...sampleFor(estimator, values) };
   });
 }
 

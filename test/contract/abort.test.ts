@@ -9,7 +9,7 @@ it.each(catalog.map((Estimator) => [Estimator.kind, Estimator] as const))(
   async (kind, Estimator) => {
     const { options, values } = exampleOf(kind);
     const estimator = new Estimator(options as never);
-    const { x, y } = sampleFor(estimator.target, values);
+    const { x, y } = sampleFor(estimator, values);
     const controller = new AbortController();
     abortAtNextPause(controller);
     const fit = estimator.fitTo(x, y, { signal: controller.signal });

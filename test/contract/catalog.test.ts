@@ -19,14 +19,14 @@ describe("the catalog", () => {
       const estimator = new Estimator(options as never);
       const results = await checkEstimator(estimator, {
         load: loadModel,
-        sample: sampleFor(estimator.target, values),
+        sample: sampleFor(estimator, values),
       });
       expect(results.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThan(15);
     });
 
     it(`${Estimator.kind} has models that print themselves, from a file as well`, async () => {
       const estimator = new Estimator(options as never);
-      const { x, y } = sampleFor(estimator.target, values);
+      const { x, y } = sampleFor(estimator, values);
       const model = await estimator.fitTo(x, y, {});
       const read = loadModel(JSON.stringify(model));
       for (const one of [model, read]) expect(String(one)).toMatch(/\w/);

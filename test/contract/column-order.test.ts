@@ -105,12 +105,11 @@ const CLEAR = new Set(["VersionSpace", "RectangleClassifier"]);
 const methods = catalog.map((Estimator) => ({ name: Estimator.kind, Estimator }));
 
 describe("columns in another order give the same answers to new rows", () => {
-  it.each(methods.filter(({ name }) => !DRAWN.has(name)))("$name", async ({ name, Estimator }) => {
+  const several = methods.filter(({ name }) => !DRAWN.has(name) && exampleOf(name).columns > 1);
+  it.each(several)("$name", async ({ name, Estimator }) => {
     const { options, values } = exampleOf(name);
     const estimator = new Estimator({ ...options, ...OWN_OPTIONS[name] } as never);
-    const { x, y } = CLEAR.has(name)
-      ? sampleFor(estimator.target, values)
-      : casesFor(estimator.target, values);
+    const { x, y } = CLEAR.has(name) ? sampleFor(estimator, values) : casesFor(estimator.target, values);
     const fresh = CLEAR.has(name) ? x : casesFor(estimator.target, values, 29).x;
     const order = x.columns === COLUMNS ? ORDER : [2, 0, 1];
     const weights = Float64Array.from({ length: x.rows }, () => 0.5 + noiseStream.next());

@@ -12,6 +12,8 @@ interface Example {
   readonly options?: object;
   /** What the columns of the sample hold, where any numbers would be refused. */
   readonly values?: SampleValues;
+  /** The largest number of features that it takes. */
+  readonly columns?: number;
   /** How many copies of the sample are fitted where memory is watched. */
   readonly copies?: number;
   /** How many columns wide data have, for methods that are for few. */
@@ -39,6 +41,7 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.
   GaussianProcessRegressor: {

@@ -11,7 +11,7 @@ import {
   surrogateTree,
 } from "../../src/evaluate/explain/index.js";
 import { can } from "../../src/model/capabilities.js";
-import { sampleFor } from "../../src/model/check/sample.js";
+import { columnsOf, sampleFor } from "../../src/model/check/sample.js";
 import type { Classifier, Regressor } from "../../src/model/model.js";
 import { expectClose } from "../support/numbers.js";
 import { exampleOf } from "./examples.js";
@@ -24,8 +24,8 @@ describe("what a model has learned", () => {
     async (kind, Estimator) => {
       const { options, values } = exampleOf(kind);
       const estimator = new Estimator(options as never);
-      const { x, y } = sampleFor(estimator.target, values);
-      const table = Table.fromColumns({ u: x.column(0), v: x.column(1), w: x.column(2), y: y as unknown[] });
+      const { x, y } = sampleFor(estimator, values);
+      const table = Table.fromColumns({ ...columnsOf(x, ["u", "v", "w"]), y: y as unknown[] });
       const model = (await estimator.fitTo(table, "y", {})) as Classifier | Regressor;
       const follow = can(model, "classes") ? { positive: "ash" } : {};
 

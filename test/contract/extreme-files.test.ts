@@ -59,7 +59,7 @@ it.each(catalog.map((Class) => [Class.kind, Class] as const))(
   async (kind, Class) => {
     const { options, values } = exampleOf(kind);
     const estimator = new Class(options as never);
-    const { x, y } = sampleFor(estimator.target, values);
+    const { x, y } = sampleFor(estimator, values);
     const { sha256: _, ...json } = JSON.parse(JSON.stringify(await estimator.fitTo(x, y)));
     const faults: string[] = [];
     for (const { parent, key } of arraysIn(json)) {

@@ -45,7 +45,7 @@ async function estimatorsOf(Estimator: EstimatorClass, name: string): Promise<Su
   const { options, values } = exampleOf(Estimator.kind);
   const subjectOf = (own: object | undefined) => {
     const estimator: Estimator = new Estimator(own as never);
-    return new Subject(estimator, sampleFor(estimator.target, values));
+    return new Subject(estimator, sampleFor(estimator, values));
   };
   if (options === undefined || name !== WITH_DEFAULTS) return [subjectOf(options)];
   try {
@@ -75,7 +75,7 @@ describe("weights", () => {
       }, 60_000);
 
   it("that are worth too few cases are named where a method refuses for lack of cases", async () => {
-    const { x, y } = sampleFor("classes");
+    const { x, y } = sampleFor({ target: "classes" });
     const own = new Float64Array(rows).fill(1 / rows);
     await expect(new LinearDiscriminant().fitTo(x, y, { weights: own })).rejects.toThrow(
       /The weights count cases: they sum to 1, and are worth 42 cases of equal weight\.$/,
@@ -88,7 +88,7 @@ describe("weights", () => {
   });
 
   it("whose sum cannot be squared are refused", async () => {
-    const { x, y } = sampleFor("numbers");
+    const { x, y } = sampleFor({ target: "numbers" });
     const fitted = (weight: number) =>
       new LinearRegression().fitTo(x, y, { weights: new Float64Array(rows).fill(weight) });
     await expect(fitted(1e-320)).rejects.toThrow(

@@ -94,7 +94,7 @@ describe("hostile arguments end in an answer or a CredalError", () => {
     async (kind, Class) => {
       const { options, values } = exampleOf(kind);
       const estimator = new Class(options as never);
-      const { x, y } = sampleFor(estimator.target, values);
+      const { x, y } = sampleFor(estimator, values);
       const model = await estimator.fitTo(x, y);
       expect(methodsOf(model).size).toBeGreaterThan(2);
       expect(await faultsOf(model, x)).toEqual([]);

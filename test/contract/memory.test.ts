@@ -13,7 +13,7 @@ describe("a hundred fits in a loop", () => {
       const Make = Method as unknown as new (options: object) => Estimator;
       const { options, values, copies } = exampleOf(Method.kind);
       const estimator = new Make(options);
-      const { x, y } = sampleFor(estimator.target, values);
+      const { x, y } = sampleFor(estimator, values);
       // Many copies of the small sample, so that a block that is not given back would show.
       const rows = Array.from({ length: copies * x.rows }, (_, i) => x.row(i % x.rows));
       const subject = new Subject(estimator, {

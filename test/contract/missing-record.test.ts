@@ -63,7 +63,7 @@ interface Attempt {
 
 /** Fits a method on a sample with a column of some kind, and asks for records that lack it, or everything. */
 async function tryRecords({ kind, estimator, values, formula, paired = false }: Attempt): Promise<boolean> {
-  const { x, y } = sampleFor(estimator.target, values);
+  const { x, y } = sampleFor(estimator, values);
   const { spec, value } = COLUMNS[kind];
   const kinds: { [column: string]: KindSpec } = { own: spec };
   for (let j = 0; j < x.columns; j += 1) kinds[`x${j}`] = "quantitative";
@@ -130,7 +130,7 @@ describe("a record without a value is treated like a row of a longer table", () 
       });
     // Lists must be aggregated first.
     if (kind === "list") return;
-    const { x, y } = sampleFor("classes");
+    const { x, y } = sampleFor({ target: "classes" });
     const { spec, value } = COLUMNS[kind];
     const table = Table.fromRows(
       Array.from({ length: x.rows }, (_, row) => ({

@@ -23,7 +23,7 @@ describe("a table with an offset", () => {
   it.each(supervised.map(({ kind }) => kind))("is used or refused by %s", async (kind) => {
     const { options, values } = exampleOf(kind);
     const estimator = new (find(kind))(options as never);
-    const { x, y } = sampleFor(estimator.target, values);
+    const { x, y } = sampleFor(estimator, values);
     const columns = Array.from({ length: x.columns }, (_, j) => [`x${j}`, x.column(j)]);
     const table = Table.fromColumns({
       ...Object.fromEntries(columns),

@@ -65,7 +65,7 @@ describe("shapleyValues", () => {
   it.each(supervised.map((estimator) => [estimator.kind, estimator] as const))(
     "of %s add up to its answers",
     async (kind, estimator) => {
-      const { x, y } = sampleFor(estimator.target, exampleOf(kind).values);
+      const { x, y } = sampleFor(estimator, exampleOf(kind).values);
       const model = await estimator.fitTo(x, y, {});
       const rows = x.slice(0, 4, 0, x.columns);
       const found = await shapleyValues(model, rows, { background: x, permutations: 6 });

@@ -39,12 +39,15 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   RectangleClassifier: /no hypothesis is consistent/,
   // Equal rows of both classes have no margin.
   NuSVC: /the margin is 0/,
+  // A wavelet is longer than these signals.
+  WaveletSmoother: /enough distinct values for the wavelet/,
   // All subsets are tried.
   BayesianModelAveraging: /no more than 2 cases|at most 20 are allowed/,
 };
 
-function dataOf(Estimator: EstimatorClass, rows: number, columns: number, constant: boolean) {
-  const { values } = exampleOf(Estimator.kind);
+function dataOf(Estimator: EstimatorClass, rows: number, width: number, constant: boolean) {
+  const { values, columns: most } = exampleOf(Estimator.kind);
+  const columns = Math.min(width, most);
   const x = new Matrix(
     rows,
     columns,

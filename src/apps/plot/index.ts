@@ -107,3 +107,4 @@ export type { TreeLike } from "./trees/rows.js";
 export * from "./undirected-graph-plot.js";
 export * from "./validation-plot.js";
 export * from "./version-space-plot.js";
+export * from "./wavelet-plot.js";

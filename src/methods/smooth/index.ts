@@ -1,1 +1,2 @@
-export {};
+export * from "./wavelet-smoother/index.js";
+export * from "./wavelets/index.js";

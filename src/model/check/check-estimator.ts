@@ -61,7 +61,7 @@ export async function checkEstimator(
 ): Promise<CheckResult[]> {
   requireEstimator(METHOD, estimator);
   requireKnownOptions(METHOD, options, ["load", "sample"]);
-  const { load = declaredLoad(estimator), sample = sampleFor(estimator.target) } = options;
+  const { load = declaredLoad(estimator), sample = sampleFor(estimator) } = options;
   requireFunction(METHOD, 'option "load"', load);
   requireFields(METHOD, 'option "sample"', sample, ["x", "y"], "an object with a Matrix x, and y");
   requireMatrix(METHOD, sample.x);

@@ -174,20 +174,21 @@ export const dataChecks: readonly Check[] = [
     async run(subject) {
       if (!subject.supervised) return "it has no target";
       const table = subject.table();
+      const names = table.names.filter((name) => name === "a" || name === "c").reverse();
       let formula: Model | undefined;
       const fit = async () => {
-        formula = await subject.fitTable(table, {}, "target ~ c + a");
+        formula = await subject.fitTable(table, {}, `target ~ ${names.join(" + ")}`);
       };
       const error = await refusal(fit, "a formula");
-      const selected = () => subject.fitTable(table.select(["c", "a", "target"]));
+      const selected = () => subject.fitTable(table.select([...names, "target"]));
       if (formula === undefined) {
-        // Two columns may be too few, whoever chooses them.
-        const same = (await refusal(selected, "two columns"))?.message === error?.message;
+        // These columns may be too few, whoever chooses them.
+        const same = (await refusal(selected, "fewer columns"))?.message === error?.message;
         insist(same, `the formula is refused: ${error?.message}`);
         return undefined;
       }
       const features = formula.features.join(", ");
-      insist(features === "c, a", `the features are ${features}, not c, a`);
+      insist(features === names.join(", "), `the features are ${features}, not ${names.join(", ")}`);
       const expected = subject.answers(await selected(), table);
       insistClose(subject.answers(formula, table), expected, ROUNDING, "by a formula");
       return undefined;
@@ -258,14 +259,14 @@ export const dataChecks: readonly Check[] = [
     name: "a missing value is named by column and row, or treated",
     async run(subject) {
       const { x } = subject.sample;
-      const holed = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.NaN : value));
+      const holed = withCell(x, Number.NaN);
       const work = async () => {
         const model = await subject.fit(holed);
         const answers = subject.answers(model, holed);
         // A transformer may hand a missing value on, in its own row.
         const width = answers.length / x.rows;
         const affected = (at: number) =>
-          subject.estimator.task === "transformation" && Math.floor(at / width) === 4;
+          subject.estimator.task === "transformation" && Math.floor(at / width) === CELL_ROW;
         insistFinite(
           answers.filter((_, at) => !affected(at)),
           "with a missing value",
@@ -273,12 +274,10 @@ export const dataChecks: readonly Check[] = [
       };
       const error = await refusal(work, "a missing value");
       if (error === undefined) return undefined;
-      insistPlace(error, "a missing value");
+      insistCell(error, x, "a missing value");
       const model = await subject.fit(x);
-      insistPlace(
-        await refusal(async () => subject.answers(model, holed), "predicting a missing value"),
-        "predicting",
-      );
+      const refused = await refusal(async () => subject.answers(model, holed), "predicting a missing value");
+      insistCell(refused, x, "predicting");
       return undefined;
     },
   },
@@ -286,22 +285,37 @@ export const dataChecks: readonly Check[] = [
     name: "an infinite value is named by column and row",
     async run(subject) {
       const { x } = subject.sample;
-      const infinite = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.POSITIVE_INFINITY : value));
-      insistPlace(await refusal(() => subject.fit(infinite), "an infinite value"), "an infinite value");
+      const infinite = withCell(x, Number.POSITIVE_INFINITY);
+      const refused = await refusal(() => subject.fit(infinite), "an infinite value");
+      insistCell(refused, x, "an infinite value");
       return undefined;
     },
   },
 ];
 
-function insistPlace(error: Error | undefined, what: string): void {
+/** The row of the cell that is replaced; its column is the second, or the only one. */
+const CELL_ROW = 4;
+
+function cellColumn({ columns }: Matrix): number {
+  return Math.min(1, columns - 1);
+}
+
+/** The matrix with another value in one cell. */
+function withCell(x: Matrix, value: number): Matrix {
+  const replaced = CELL_ROW * x.columns + cellColumn(x);
+  return x.map((old, index) => (index === replaced ? value : old));
+}
+
+function insistCell(error: Error | undefined, x: Matrix, what: string): void {
   insist(error !== undefined, `${what}: was accepted`);
   const { column, row } = error as { column?: string; row?: number };
+  const name = `x${cellColumn(x)}`;
   insist(
-    column === "x1" && row === 4,
-    `${what}: the error names column ${column} and row ${row}, not x1 and 4`,
+    column === name && row === CELL_ROW,
+    `${what}: the error names column ${column} and row ${row}, not ${name} and ${CELL_ROW}`,
   );
   insist(
-    error.message.includes("x1") && error.message.includes("row 4"),
+    error.message.includes(name) && error.message.includes(`row ${CELL_ROW}`),
     `${what}: "${error.message}" does not say where`,
   );
 }

@@ -15,7 +15,7 @@ describe("coefficientPlot", () => {
     for (const Estimator of catalog) {
       const { options, values } = exampleOf(Estimator.kind);
       const estimator = new Estimator(options as never);
-      const { x, y } = sampleFor(estimator.target, values);
+      const { x, y } = sampleFor(estimator, values);
       const model = await estimator.fitTo(x, y, {});
       if (!can(model, "coefficients")) continue;
       const figure = coefficientPlot(model);

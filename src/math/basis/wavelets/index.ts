@@ -1,0 +1,8 @@
+export type { Wavelet } from "./filters.js";
+export type { WaveletBoundary } from "./pass.js";
+export {
+  type WaveletCoefficients,
+  WaveletTransform,
+  type WaveletTransformOptions,
+  waveletTransform,
+} from "./transform.js";

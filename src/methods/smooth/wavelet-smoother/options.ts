@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { transformOptions } from "../../../math/basis/wavelets/transform.js";
+import { shrinkOptions } from "../wavelets/shrink.js";
+
+export const waveletSmootherOptions = z.strictObject({
+  ...transformOptions,
+  levels: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "The number of levels whose coefficients may count as noise; by default as many as leave an approximation no shorter than the wavelet.",
+    ),
+  threshold: shrinkOptions.threshold,
+  shrinkage: shrinkOptions.shrinkage,
+  noise: shrinkOptions.noise
+    .removeDefault()
+    .optional()
+    .describe(
+      'The standard deviation of the noise: a number, or estimated from the median size of the coefficients of the finest level ("common") or of every level on its own ("by-level"). By default "common" where the values of the feature are equally spaced; otherwise "by-level", because interpolated values share their noise.',
+    ),
+  extrapolation: z
+    .enum(["constant", "error"])
+    .default("constant")
+    .describe(
+      "What new cases outside the range of the training cases get: the value at its end, or an error.",
+    ),
+});
+
+export type WaveletSmootherOptions = z.input<typeof waveletSmootherOptions>;

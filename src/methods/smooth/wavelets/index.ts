@@ -1,0 +1,2 @@
+export * from "../../../math/basis/wavelets/index.js";
+export { type ShrinkWaveletsOptions, type ShrunkenWavelets, shrinkWavelets } from "./shrink.js";
