@@ -16,8 +16,6 @@ interface Example {
   readonly columns?: number;
   /** How many copies of the sample are fitted where memory is watched. */
   readonly copies?: number;
-  /** How many columns wide data have, for methods that are for few. */
-  readonly columns?: number;
 }
 
 const examples: Readonly<Record<string, Example>> = {
@@ -113,6 +111,7 @@ const examples: Readonly<Record<string, Example>> = {
   MLPRegressor: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
+  ThinPlateSpline: { columns: 3 },
   // Products of splines of 16 columns, and polynomials of so many coordinates, are too many.
   TensorSplineFeatures: { columns: 3 },
   ThinPlateFeatures: { columns: 3 },

@@ -184,7 +184,8 @@ describe("pointwise variances of fits to 50 points of the unit interval (ESL fig
       at.map((value) => [value]),
       { kind: "confidence", level: 0.95 },
     );
-    const t = new StudentT({ degreesOfFreedom: last.degreesOfFreedom }).quantile(0.975) * last.residualStandardError;
+    const t =
+      new StudentT({ degreesOfFreedom: last.degreesOfFreedom }).quantile(0.975) * last.residualStandardError;
     return lower.map((low, k) => ((upper[k] - low) / (2 * t)) ** 2);
   }
 

@@ -66,7 +66,7 @@ export class ThinPlateFeatures extends TransformerEstimator<
 /** All polynomials of degrees below the order need as many distinct rows. */
 function requirePolynomials(method: string, columns: number, free: number, rows: number): void {
   if (rows >= free) return;
-  const sentence = words`thin-plate splines of ${columns} columns have ${free} free polynomials but there are ${got(counted(rows, "distinct row"))}; name fewer columns.`;
+  const sentence = words`thin-plate splines of ${counted(columns, "column")} have ${free} free polynomials but there are ${got(counted(rows, "distinct row"))}; name fewer columns.`;
   throw new DataError(method, sentence, { option: "columns", expected: `at least ${free} distinct rows` });
 }
 
