@@ -30,7 +30,7 @@ async function compare(
     oracle.y,
     weights && { weights },
   );
-  expectClose(model.effectiveDegrees, expected.edf, { tolerance: 1e-7, scale: 10 });
+  expectClose(model.degreesOfFreedom, expected.edf, { tolerance: 1e-7, scale: 10 });
   expectClose(model.residualVariance, expected.scale, { tolerance: 1e-7 });
   const fresh = rowsOf(oracle.new, names);
   expectClose(model.predict(fresh), expected.predicted, { tolerance: 1e-6 });

@@ -21,7 +21,7 @@ import { spectrumOf } from "./spectrum.js";
  *
  * ```ts
  * const model = await new ThinPlateSpline().fit(places, heights);
- * model.effectiveDegrees; // how many parameters the surface is worth
+ * model.degreesOfFreedom; // how many parameters the surface is worth
  * ```
  */
 export class ThinPlateSpline extends RegressorEstimator<typeof thinPlateSplineOptions, ThinPlateSplineModel> {
@@ -56,7 +56,7 @@ export class ThinPlateSpline extends RegressorEstimator<typeof thinPlateSplineOp
       basis: smooth.basis,
       coefficients: spectrum.coefficients(shrunk(spectrum, lambda)),
       lambda,
-      effectiveDegrees: effectiveDegrees(spectrum, lambda),
+      degreesOfFreedom: effectiveDegrees(spectrum, lambda),
       residualSum: residualSum(spectrum, lambda),
       totalWeight: spectrum.total,
       root: spectrum.root(lambda),

@@ -29,7 +29,7 @@ const thinPlateSplineState = StateSchema.of({
   /** λ: the penalty of roughness. */
   lambda: z.number().min(0),
   /** The trace of the smoother: as many parameters as the surface is worth. */
-  effectiveDegrees: z.number().min(0),
+  degreesOfFreedom: z.number().min(0),
   /** The weighted sum of squared residuals. */
   residualSum: z.number().min(0),
   /** The sum of the weights: how many cases there are. */
@@ -68,7 +68,7 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
 
   /** σ̂²: the residual sum divided by the cases that the surface leaves; NaN where none are left. */
   get residualVariance(): number {
-    const left = this.totalWeight - this.effectiveDegrees;
+    const left = this.totalWeight - this.degreesOfFreedom;
     return left > 0 ? this.residualSum / left : Number.NaN;
   }
 
@@ -101,13 +101,13 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
   /** Half the width of an interval in standard errors. */
   #reach(method: string, level: number): number {
     requireLevel(method, level);
-    const left = studentT(this.totalWeight - this.effectiveDegrees);
+    const left = studentT(this.totalWeight - this.degreesOfFreedom);
     if (left !== undefined) return left.quantile((1 + level) / 2);
     throw new DataError(
       method,
       "no degrees of freedom are left to judge errors by; fit more cases, or a larger lambda.",
       {
-        expected: `a sum of weights above the ${this.effectiveDegrees} effective degrees of freedom`,
+        expected: `a sum of weights above the ${this.degreesOfFreedom} effective degrees of freedom`,
         received: String(this.totalWeight),
       },
     );

@@ -26,7 +26,7 @@ describe("ThinPlateSpline", () => {
       y.map((value, i) => value - residuals[i]),
       { tolerance: 1e-9 },
     );
-    expectClose(flat.effectiveDegrees, 3, { tolerance: 1e-9 });
+    expectClose(flat.degreesOfFreedom, 3, { tolerance: 1e-9 });
   });
 
   it("of one column is the smoothing spline: λ multiplies ∫ f″² (ESL 5.9)", async () => {
@@ -45,12 +45,12 @@ describe("ThinPlateSpline", () => {
     );
     const theta = solve(penalized, N.transpose().multiply(y));
     expectClose(model.predict(one), N.multiply(theta), { tolerance: 1e-8 });
-    expectClose(model.effectiveDegrees, trace(solve(penalized, gram)), { tolerance: 1e-7 });
+    expectClose(model.degreesOfFreedom, trace(solve(penalized, gram)), { tolerance: 1e-7 });
   });
 
   it("has the degrees of freedom that are asked for, and refuses those that no λ has", async () => {
     const model = await new ThinPlateSpline({ degreesOfFreedom: 8 }).fit(x, y);
-    expectClose(model.effectiveDegrees, 8, { tolerance: 1e-10 });
+    expectClose(model.degreesOfFreedom, 8, { tolerance: 1e-10 });
     await expect(new ThinPlateSpline({ degreesOfFreedom: 3 }).fit(x, y)).rejects.toThrow("more than 3");
     expect(() => new ThinPlateSpline({ degreesOfFreedom: 3, lambda: 1 })).toThrow("together with lambda");
   });
@@ -71,7 +71,7 @@ describe("ThinPlateSpline", () => {
       model.predict(x),
       { tolerance: 1e-7 },
     );
-    expectClose(same.effectiveDegrees, model.effectiveDegrees, { tolerance: 1e-6 });
+    expectClose(same.degreesOfFreedom, model.degreesOfFreedom, { tolerance: 1e-6 });
   });
 
   it("of low rank comes near the exact spline", async () => {
@@ -107,7 +107,7 @@ describe("ThinPlateSpline", () => {
   it("chooses the plane for responses on one, and no variance is left", async () => {
     const plane = Float64Array.from({ length: n }, (_, i) => 1 + 2 * x.get(i, 0) - x.get(i, 1));
     const model = await new ThinPlateSpline().fit(x, plane);
-    expectClose(model.effectiveDegrees, 3, { tolerance: 1e-6 });
+    expectClose(model.degreesOfFreedom, 3, { tolerance: 1e-6 });
     expectClose(model.predict([[3, 4]]), [3], { tolerance: 1e-9 });
   });
 
