@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 /** What is left of every coordinate: s²/(s² + λ). */
-export function shrinkage({ singular }: Spectrum, lambda: number): Float64Array {
+function shrinkage({ singular }: Spectrum, lambda: number): Float64Array {
   return singular.map((s) => (s === 0 ? 0 : s ** 2 / (s ** 2 + lambda)));
 }
 
