@@ -37,7 +37,7 @@ export function readNumbers(method: string, what: string, values: ArrayLike<numb
   return values instanceof Float64Array ? values : copyNumbers(method, what, values);
 }
 
-/** The same, always as a copy. */
+/** The numbers of a list, NaN and infinities among them, always as a copy. */
 export function copyNumbers(
   method: string,
   what: string,

@@ -23,7 +23,7 @@ export interface TypesOf<Input, Output> {
 /** The options that a schema accepts, by name; any options if the schema is not known. */
 export type OptionsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["input"]>;
 
-/** The same with defaults filled in. */
+/** The options that a schema returns: all of them, with defaults filled in. */
 export type SettingsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["output"]>;
 
 type Known<T extends object> = object extends Required<T> ? Record<string, unknown> : T;
@@ -90,7 +90,7 @@ function exchangeName(options: object, from: string, to: string): object {
   if (!Object.values(options).some(has)) return options;
   // Unlike an assignment, fromEntries makes "__proto__" a name like any other.
   const exchanged = (value: object) =>
-    Object.fromEntries(Object.entries(value).map(([name, own]) => [name === from ? to : name, own]));
+    Object.fromEntries(Object.entries(value).map(([name, entry]) => [name === from ? to : name, entry]));
   return Object.fromEntries(
     Object.entries(options).map(([option, value]) => [option, has(value) ? exchanged(value) : value]),
   );

@@ -36,7 +36,7 @@ interface Terms {
   callInstead: { readonly clause: string };
   /** What was expected, in the words in which errors have it as a field. */
   wanted: { readonly text: string };
-  /** What was received in its place. */
+  /** What was received instead. */
   got: { readonly text: string };
 }
 
@@ -133,7 +133,7 @@ export function optionName(option: string): Term {
   return { term: "option", option };
 }
 
-/** `"folds"`: an argument that has its place, which is a fact like an option. */
+/** `"folds"`: a positional argument, which is a fact like an option. */
 export function argumentName(option: string): Term {
   return { term: "option", option, bare: true };
 }

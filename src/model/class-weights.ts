@@ -28,7 +28,7 @@ export const classWeightsOption = z
 export interface ClassedCases {
   readonly method: string;
   readonly classes: readonly Label[];
-  /** The places of the cases among the classes; −1 for a case without a label. */
+  /** The indices of the cases among the classes; −1 for a case without a label. */
   readonly codes: Int32Array;
   readonly weights: Float64Array | undefined;
   /** Labels that are not in these cases, but may be in others of the same target. */
@@ -57,12 +57,12 @@ function factorsOf(cases: ClassedCases, option: Exclude<ClassWeights, "equal">):
 
 /** Total weight / (classes · weight of the class), over the classes that have any weight. */
 function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Array {
-  const masses = new Float64Array(classes.length);
+  const classTotals = new Float64Array(classes.length);
   for (let row = 0; row < codes.length; row += 1)
-    if (codes[row] >= 0) masses[codes[row]] += weights?.[row] ?? 1;
-  const present = masses.filter((mass) => mass > 0).length;
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return masses.map((mass) => (mass > 0 ? total / (present * mass) : 1));
+    if (codes[row] >= 0) classTotals[codes[row]] += weights?.[row] ?? 1;
+  const present = classTotals.filter((weight) => weight > 0).length;
+  const total = classTotals.reduce((sum, weight) => sum + weight, 0);
+  return classTotals.map((weight) => (weight > 0 ? total / (present * weight) : 1));
 }
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {

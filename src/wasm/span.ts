@@ -59,20 +59,6 @@ export class Int32Span extends Span<Int32Array> {
   }
 }
 
-type MaybeSpan = Float64Span | Int32Span | undefined;
-
-/** The pointers of spans, as consecutive arguments of a kernel; 0 tells it that there is none. */
-export function pointersOf<T extends readonly MaybeSpan[]>(
-  ...spans: T
-): { -readonly [K in keyof T]: number } {
-  return spans.map((span) => span?.pointer ?? 0) as { -readonly [K in keyof T]: number };
-}
-
-/** Pointer to the number at an index, or 0 if there is no span. */
-export function pointerAt(span: Float64Span | undefined, index: number): number {
-  return span === undefined ? 0 : span.pointer + 8 * index;
-}
-
 /** Requires a size to be at least another one. */
 export function requireAtLeast(method: string, name: string, value: number, least: number): void {
   if (value < least)

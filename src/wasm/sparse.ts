@@ -3,8 +3,8 @@
 
 import { DataError, got, rowName, words } from "../base/errors.js";
 import { type CsrOperand, requireCsr } from "./csr-operand.js";
-import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
 export type { CsrOperand } from "./csr-operand.js";
 export {
@@ -27,14 +27,9 @@ export function csrClassColumnSums(
 ): void {
   requireCsr("csrClassColumnSums", a);
   requireSpan("csrClassColumnSums", "codes", codes, a.rows);
-  if (weights) requireSpan("csrClassColumnSums", "weights", weights, a.rows);
   requireSpan("csrClassColumnSums", "out", out, classes * a.columns);
   requireCodes("csrClassColumnSums", codes.array.subarray(0, a.rows), classes);
-  kernels().csrClassColumnSums(
-    a.rows,
-    a.columns,
-    ...pointersOf(a.pointers, a.indices, a.values, codes, weights, out),
-  );
+  core.csrClassColumnSums({ ...a, codes, weights, out });
 }
 
 function requireCodes(method: string, codes: Int32Array, classes: number): void {

@@ -58,7 +58,7 @@ const examples: Readonly<Record<string, Example>> = {
   SparseGroupLasso: { options: { lambda: 0.1, alpha: 0.5 } },
   // The classes of the sample are separated: without a penalty there is no estimate.
   LogisticRegression: { options: { penalty: "l2", lambda: 0.1 } },
-  // Columns are drawn by their places, and so are cases that differ in the first of them.
+  // Columns are drawn by their indices, and so are cases that differ in the first of them.
   RandomForestClassifier: { options: { trees: 8, candidates: "all", sampling: "all" } },
   RandomForestRegressor: { options: { trees: 8, candidates: "all", sampling: "all" } },
   ExtraTreesClassifier: { options: { trees: 8 } },

@@ -59,8 +59,8 @@ function dataOf(Estimator: EstimatorClass, rows: number, width: number, constant
       return values === undefined ? value : Math.abs(Math.round(value));
     }),
   );
-  const own = Math.min(1, columns - 1);
-  const numbers = Array.from({ length: rows }, (_, i) => 2 * x.get(i, own) + Math.cos(5 * i));
+  const informative = Math.min(1, columns - 1);
+  const numbers = Array.from({ length: rows }, (_, i) => 2 * x.get(i, informative) + Math.cos(5 * i));
   return { x, labels: Array.from({ length: rows }, (_, i) => (i % 2 === 1 ? "b" : "a")), numbers };
 }
 
@@ -95,7 +95,9 @@ describe("the defaults", () => {
             });
             if (model === undefined) return;
             const predicted = Array.from(model.predict(x));
-            expect(predicted.every((own) => typeof own === "string" || Number.isFinite(own))).toBe(true);
+            expect(predicted.every((answer) => typeof answer === "string" || Number.isFinite(answer))).toBe(
+              true,
+            );
             const loaded = loadModel(JSON.stringify(model)) as Regressor;
             expect(Array.from(loaded.predict(x))).toEqual(predicted);
           },

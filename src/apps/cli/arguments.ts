@@ -21,7 +21,7 @@ function unquoted(name: string): string {
   return /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name;
 }
 
-/** The same for models, whose options may have commas of their own: `A,B(c=1,d=2)`. */
+/** Parts of a list of models, whose options may contain commas: `A,B(c=1,d=2)`. */
 export function modelList(text: string, before: readonly string[] = []): string[] {
   return namesIn(splitOutside(text), before);
 }

@@ -16,7 +16,7 @@ const mapSchema = z.strictObject({
     .string()
     .default("distances")
     .describe(
-      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses" of their cases, or the name of a feature.',
+      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses", the weights of their cases, or the name of a feature.',
     ),
 });
 
@@ -64,7 +64,7 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
   const across = right + 1;
   const down = bottom + 2 * half;
   return makeFigure(method, settings, {
-    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(ends[0])} to ${shortText(ends[1])}. ${plural(model.masses.filter((mass) => mass === 0).length, "unit")} without cases.`,
+    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(ends[0])} to ${shortText(ends[1])}. ${plural(model.masses.filter((weight) => weight === 0).length, "unit")} without cases.`,
     legend: (theme) => [scaleLegend(theme, name, ends)],
     height: (width) => Math.round((Math.min(width, 720) * down) / across),
     plot: ({ theme }) => ({

@@ -15,7 +15,7 @@ const networkPlotSchema = z.strictObject({
     .custom<Findings>()
     .default({})
     .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
-    .describe("What is known; the bars show probabilities given it."),
+    .describe("The evidence; the bars show probabilities given it."),
   bars: z.boolean().default(true).describe("Whether the distributions of the nodes are shown."),
 });
 

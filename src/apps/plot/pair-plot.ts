@@ -42,7 +42,7 @@ const matrixSchema = z.strictObject({
     .describe("Classes, shown by color and symbol: a column's name, or a label per row."),
   most: wholeNumber(10, 10_000)
     .default(1000)
-    .describe("The largest number of points of a panel; if there are more, a random sample is shown."),
+    .describe("The maximum number of points per panel; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 
@@ -77,7 +77,9 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   const histograms = columns.map(({ values }, j) => {
     const [low, high] = domains[j];
     const edges = Array.from({ length: BINS + 1 }, (_, i) => low + ((high - low) * i) / BINS);
-    return numbersByGroup(values, groups, rows).map((own) => Histogram.fit(own, { bins: { edges } }));
+    return numbersByGroup(values, groups, rows).map((groupValues) =>
+      Histogram.fit(groupValues, { bins: { edges } }),
+    );
   });
   const cell = (frame: Frame, row: number, column: number, sides: Sides) =>
     row === column

@@ -75,7 +75,7 @@ export function precisionRecallPlot(
           settings.baseline === undefined
             ? null
             : referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline]),
-          ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
+          ...paths.map(({ path }, index) => curveMark(frame.theme, path, index, { curve: "step-before" })),
           Plot.frame({ stroke: frame.theme.muted }),
         ],
       }),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, groups, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import {
+  dotPositions,
+  groups,
+  marks,
+  parseSvg,
+  plots,
+  readAxes,
+  texts,
+} from "../../../test/support/figures.js";
 import { enjoySport } from "../../data/datasets/index.js";
 import { RectangleClassifier, VersionSpace } from "../../methods/rules/index.js";
 import { rectanglePlot, versionSpacePlot } from "./index.js";
@@ -61,7 +69,7 @@ describe("rectanglePlot", async () => {
     for (const [k, sides] of expected.entries())
       for (const [side, value] of sides.entries())
         expect(Math.abs(drawn[k][side] - value)).toBeLessThan(2 * axes.pixel.x);
-    expect(dotPlaces(plot, axes)).toHaveLength(5);
+    expect(dotPositions(plot, axes)).toHaveLength(5);
     expect(figure.description).toBe(
       "Rectangles over x0 and x1. The most specific one: x0 from 2 to 4, x1 from 2 to 3. 1 most general one.",
     );

@@ -44,7 +44,7 @@ import { IN_WORDS } from "./suitability.js";
 
 /** From more rows, so many are drawn: silhouettes take time in proportion to the square of their number. */
 const MOST_ROWS = 4000;
-/** The most clusters that are tried unless the numbers are given. */
+/** Maximum number of clusters that are tried unless the numbers are given. */
 const DEFAULT_MOST = 10;
 /** Criteria that are reported of every method, whichever one chooses. */
 const REPORTED = ["silhouette", "calinskiHarabasz", "daviesBouldin"] as const;
@@ -170,7 +170,7 @@ function robust(estimator: Estimator): Estimator {
     : estimator;
 }
 
-/** The numbers of clusters unless they are given: 2 to 10, or to the number of different rows. */
+/** The numbers of clusters by default: 2 to 10, or up to the number of distinct rows. */
 function possibleCounts({ x, weights }: ClusteredData): number[] {
   const most = Math.max(2, countDistinct(x, weights, DEFAULT_MOST));
   return Array.from({ length: most - 1 }, (_, at) => at + 2);

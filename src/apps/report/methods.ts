@@ -69,7 +69,7 @@ export function readMethods(method: string, choice: MethodChoice): readonly Name
   if (twice === undefined) return named;
   throw new OptionError(
     method,
-    words`${optionName("methods")} has ${quote(twice.name)} twice; give estimators under names of their own.`,
+    words`${optionName("methods")} has ${quote(twice.name)} twice; give estimators under their own names.`,
     { option: "methods", expected: "methods of different names", received: twice.name },
   );
 }

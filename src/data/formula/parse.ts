@@ -201,12 +201,13 @@ class Parser {
     const named = new Map<string, Expression>();
     do {
       if (isNaming(this.#tokens, this.#at + 1, name)) {
-        const { value: own, start } = this.#next;
-        if (!known.includes(own))
-          throw new FormulaProblem(unknownName("argument", own, known, ` of ${name}`), start);
-        if (named.has(own)) throw new FormulaProblem(`${name} has the argument ${own} twice`, start);
+        const { value: operator, start } = this.#next;
+        if (!known.includes(operator))
+          throw new FormulaProblem(unknownName("argument", operator, known, ` of ${name}`), start);
+        if (named.has(operator))
+          throw new FormulaProblem(`${name} has the argument ${operator} twice`, start);
         this.#at += 2;
-        named.set(own, own === known[0] ? this.#deeper(() => this.#or()) : this.#constant());
+        named.set(operator, operator === known[0] ? this.#deeper(() => this.#or()) : this.#constant());
       } else operands.push(operands.length === 0 ? this.#deeper(() => this.#or()) : this.#constant());
     } while (this.#take(","));
     this.#close();

@@ -73,7 +73,7 @@ export function readStrata(method: string, column: Column, bins: number): Uint32
   const shares = Array.from({ length: bins - 1 }, (_, i) => (i + 1) / bins);
   return groupRows(method, "stratify", {
     kind: "quantitative",
-    values: placeBetween(values, quantile(values, shares)),
+    values: intervalIndices(values, quantile(values, shares)),
   });
 }
 
@@ -85,14 +85,14 @@ function countDifferent(values: Float64Array, most: number): number {
 }
 
 /** For each value, how many of the ascending edges it exceeds. */
-function placeBetween(values: Float64Array, edges: readonly number[]): Float64Array {
-  const places = new Float64Array(values.length);
+function intervalIndices(values: Float64Array, edges: readonly number[]): Float64Array {
+  const parts = new Float64Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
-    let place = 0;
-    while (place < edges.length && values[row] > edges[place]) place += 1;
-    places[row] = place;
+    let part = 0;
+    while (part < edges.length && values[row] > edges[part]) part += 1;
+    parts[row] = part;
   }
-  return places;
+  return parts;
 }
 
 function missing(method: string, option: string, row: number): DataError {

@@ -42,7 +42,7 @@ export class CorrelationMatrix {
 
   /** The correlation of two columns. */
   between(a: string, b: string): number {
-    return this.matrix.get(this.#place(a), this.#place(b));
+    return this.matrix.get(this.#indexOf(a), this.#indexOf(b));
   }
 
   /** The other columns and their correlations with this one, highest first. */
@@ -62,9 +62,9 @@ export class CorrelationMatrix {
     return this.toString();
   }
 
-  #place(name: string): number {
-    const place = this.names.indexOf(name);
-    if (place >= 0) return place;
+  #indexOf(name: string): number {
+    const index = this.names.indexOf(name);
+    if (index >= 0) return index;
     throw new DataError(
       "CorrelationMatrix",
       `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,

@@ -95,7 +95,9 @@ export function scaledDeviations(
     largest = Math.max(largest, Math.abs(deviations[i]));
   }
   for (let i = 0; i < scores.length; i += 1) deviations[i] /= largest;
-  return shares === undefined ? deviations : deviations.map((own, i) => own * Math.sqrt(shares[i]));
+  return shares === undefined
+    ? deviations
+    : deviations.map((deviation, i) => deviation * Math.sqrt(shares[i]));
 }
 
 /** The square root of the product gives exactly ±1 for equal or opposite deviations. */

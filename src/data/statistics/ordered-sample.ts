@@ -6,13 +6,13 @@ import type { Sample } from "./sample.js";
 export interface OrderedSample {
   readonly length: number;
   /** The value of this rank, counted from 0. */
-  at(place: number): number;
+  at(position: number): number;
   /** Undefined if every value counts once: the weight up to rank i is then i + 1. */
   readonly cumulative?: Float64Array | undefined;
   readonly total: number;
 }
 
-/** The same with all values sorted. */
+/** A sample with all values sorted. */
 export interface SortedSample extends OrderedSample {
   readonly values: Float64Array;
   readonly weights?: Float64Array | undefined;
@@ -22,7 +22,7 @@ export interface SortedSample extends OrderedSample {
 export function orderSample(sample: Sample): OrderedSample {
   if (sample.weights !== undefined) return sortSample(sample);
   const statistics = new OrderStatistics(sample.values);
-  return { length: statistics.length, at: (place) => statistics.at(place), total: sample.total };
+  return { length: statistics.length, at: (position) => statistics.at(position), total: sample.total };
 }
 
 export function sortSample({ values, weights }: Sample): SortedSample {
@@ -35,7 +35,7 @@ export function sortSample({ values, weights }: Sample): SortedSample {
 
 /** A sample of ascending values that count once. */
 export function sortedSample(values: Float64Array): SortedSample {
-  return { values, length: values.length, at: (place) => values[place], total: values.length };
+  return { values, length: values.length, at: (position) => values[position], total: values.length };
 }
 
 /** A sample of ascending values and their weights. */
@@ -56,22 +56,22 @@ export function rankRounding({ total }: OrderedSample): number {
 
 /** The smallest value with a weight of at least `rank` up to it; the first or last value beyond the ends. */
 export function valueOfRank(sample: OrderedSample, rank: number): number {
-  return sample.at(firstPlace(sample, (weight) => weight >= rank - rankRounding(sample)));
+  return sample.at(firstPosition(sample, (weight) => weight >= rank - rankRounding(sample)));
 }
 
 /** The smallest value with a weight above `rank` up to it, or the last value. */
 export function valueAfterRank(sample: OrderedSample, rank: number): number {
-  return sample.at(firstPlace(sample, (weight) => weight > rank + rankRounding(sample)));
+  return sample.at(firstPosition(sample, (weight) => weight > rank + rankRounding(sample)));
 }
 
 /** The weight of all values ≤ x. */
 export function weightUpTo({ values, cumulative }: SortedSample, x: number): number {
-  const place = bisect(values.length, (at) => values[at] > x);
-  if (place === 0) return 0;
-  return cumulative === undefined ? place : cumulative[place - 1];
+  const position = bisect(values.length, (at) => values[at] > x);
+  if (position === 0) return 0;
+  return cumulative === undefined ? position : cumulative[position - 1];
 }
 
-function firstPlace({ length, cumulative }: OrderedSample, test: (weight: number) => boolean): number {
+function firstPosition({ length, cumulative }: OrderedSample, test: (weight: number) => boolean): number {
   const weightAt = (at: number) => (cumulative === undefined ? at + 1 : cumulative[at]);
   return Math.min(
     bisect(length, (at) => test(weightAt(at))),

@@ -86,15 +86,15 @@ export class SparseColumn implements QuantitativeColumn {
   }
 
   /** The rows of a selection, in the order of the selection. */
-  take({ indices, places: { starts, places, ordered } }: RowSelection): SparseColumn {
+  take({ indices, positions: { starts, positions, ordered } }: RowSelection): SparseColumn {
     const { rows, nonzeros } = this;
     let count = 0;
     for (const row of rows) count += starts[row + 1] - starts[row];
     const taken = new Int32Array(count);
     const values = new Float64Array(count);
     for (let at = 0, end = 0; at < rows.length; at += 1) {
-      for (let place = starts[rows[at]]; place < starts[rows[at] + 1]; place += 1, end += 1) {
-        taken[end] = places[place];
+      for (let position = starts[rows[at]]; position < starts[rows[at] + 1]; position += 1, end += 1) {
+        taken[end] = positions[position];
         values[end] = nonzeros[at];
       }
     }

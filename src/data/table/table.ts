@@ -296,7 +296,7 @@ export class Table<C extends object = AnyColumns> {
     return { matrix: encoding.apply("Table.toMatrix", this.#untyped), encoding };
   }
 
-  /** The same as a sparse matrix; sparse columns are never expanded. */
+  /** The columns as a sparse matrix, with the encoding that was used; sparse columns are never expanded. */
   toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
     requireKnownOptions("Table.toSparseMatrix", options, ["columns", "categorical"]);
     const encoding = Encoding.of("Table.toSparseMatrix", this.#untyped, options);

@@ -74,7 +74,7 @@ function requireAnswers(method: string, which: string, answers: ArrayLike<boolea
   }
 }
 
-/** The same test from the two counts of disagreement. */
+/** McNemar's test from the two counts of disagreement. */
 export function mcNemarOfCounts(
   onlyFirstRight: number,
   onlySecondRight: number,

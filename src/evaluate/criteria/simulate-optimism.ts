@@ -67,18 +67,18 @@ export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptim
       const sentence = words`the fit gave ${got(counted(fitted.length, "value"))} for ${cases} responses.`;
       throw new ShapeError(method, sentence, { expected: `${cases} values` });
     }
-    let [own, fresh] = [0, 0];
+    let [trainingSum, fresh] = [0, 0];
     for (let i = 0; i < cases; i += 1) {
       const noise = responses[i] - means[i];
-      own += (responses[i] - fitted[i]) ** 2;
+      trainingSum += (responses[i] - fitted[i]) ** 2;
       fresh += (means[i] - fitted[i]) ** 2 + noiseVariance;
       sumNoise[i] += noise;
       sumFitted[i] += fitted[i] - means[i];
       sumProducts[i] += noise * (fitted[i] - means[i]);
     }
-    training += own / cases;
+    training += trainingSum / cases;
     inSample += fresh / cases;
-    squares += ((fresh - own) / cases) ** 2;
+    squares += ((fresh - trainingSum) / cases) ** 2;
   }
   const optimism = (inSample - training) / replications;
   const variance = (squares - replications * optimism ** 2) / (replications - 1);

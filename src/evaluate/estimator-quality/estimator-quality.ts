@@ -60,7 +60,7 @@ export function estimatorQuality<S = ArrayLike<number>>(
 }
 
 /**
- * The same for growing samples: an estimator is consistent if bias and variance go to 0.
+ * The qualities of an estimator for growing samples: it is consistent if bias and variance go to 0.
  *
  * ```ts
  * const draw = new Uniform({ lower: 0, upper: 1 });

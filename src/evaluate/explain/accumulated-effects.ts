@@ -97,8 +97,8 @@ export function accumulatedEffects(
       received: names.map(quote).join(", "),
     });
   const divided = (name: string) => {
-    const own = requireMeasured(method, name, table.column(name));
-    return { name, column: own, bins: binsOf(method, name, own, hearings, most) };
+    const measured = requireMeasured(method, name, table.column(name));
+    return { name, column: measured, bins: binsOf(method, name, measured, hearings, most) };
   };
   const valuesOf = (name: string, rows: ArrayLike<number>) =>
     Array.from(rows, (row) => valueAt(table.column(name), row));

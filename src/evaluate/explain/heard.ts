@@ -94,8 +94,8 @@ export function requireTruth(method: string, { model, table, rows }: Hearing, ta
   if (at < 0 && values.length > 0) return;
   const expected = classes === undefined ? "a number" : `one of the classes ${listLevels(classes)}`;
   const [row, received] = at < 0 ? [undefined, "no rows"] : [rows[at], quote(values[at])];
-  const place = row === undefined ? "" : ` at row ${row}`;
-  const sentence = words`${columnName(target)} must have ${wanted(expected)} in every row; got ${got(received)}${place}.`;
+  const where = row === undefined ? "" : ` at row ${row}`;
+  const sentence = words`${columnName(target)} must have ${wanted(expected)} in every row; got ${got(received)}${where}.`;
   throw new DataError(method, sentence, { ...(row !== undefined && { row }) });
 }
 

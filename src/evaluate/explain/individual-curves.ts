@@ -64,26 +64,28 @@ export function individualCurves(
   const question = questionOf(method, source, table, [column], options);
   const { all, hearings, positive } = question;
   const rows = chosenRows(method, hearings, table.rows, options);
-  const places = rowsOfValues(method, all, column, points);
+  const rowsAtPoints = rowsOfValues(method, all, column, points);
   const curveOf = new Map(Array.from(rows, (row, at) => [row, at]));
-  const curves = Matrix.zeros(rows.length, places.length);
+  const curves = Matrix.zeros(rows.length, rowsAtPoints.length);
   const asked = timesAsked(hearings, table.rows);
-  const means = Float64Array.from(places, (place, point) =>
-    meanAnswer(question, [column], [place], (hearing, answers) => {
+  const means = Float64Array.from(rowsAtPoints, (row, point) =>
+    meanAnswer(question, [column], [row], (hearing, answers) => {
       for (const [at, row] of hearing.rows.entries()) {
         const curve = curveOf.get(row);
-        if (curve !== undefined) curves.data[curve * places.length + point] += answers[at] / asked[row];
+        if (curve !== undefined) curves.data[curve * rowsAtPoints.length + point] += answers[at] / asked[row];
       }
     }),
   );
-  const values = places.map((row) => valueAt(table.column(column), row));
+  const values = rowsAtPoints.map((row) => valueAt(table.column(column), row));
   const fromStart = (curve: Float64Array) => curve.map((value) => value - curve[0]);
   return {
     column,
     positive,
     values,
     rows,
-    curves: centered ? curves.map((value, at) => value - curves.data[at - (at % places.length)]) : curves,
+    curves: centered
+      ? curves.map((value, at) => value - curves.data[at - (at % rowsAtPoints.length)])
+      : curves,
     means: centered ? fromStart(means) : means,
     centered,
   };
@@ -92,7 +94,7 @@ export function individualCurves(
 /** How many models are asked about each row: several in repeated folds, whose mean is the curve of the row. */
 function timesAsked(hearings: readonly Hearing[], rows: number): Int32Array {
   const times = new Int32Array(rows);
-  for (const { rows: own } of hearings) for (const row of own) times[row] += 1;
+  for (const { rows: heard } of hearings) for (const row of heard) times[row] += 1;
   return times;
 }
 

@@ -97,16 +97,16 @@ export function permutationImportance(
   const groups = readGroups(method, options.columns ?? hearings[0].model.features);
   const drops = groups.map((): number[] => []);
   for (const [fold, hearing] of hearings.entries()) {
-    const { table: own } = hearing;
+    const { table: heard } = hearing;
     const whole = scoreOf(judgment, hearing);
     for (const [at, columns] of groups.entries()) {
       for (const column of columns) requireFeature(method, hearing, column);
       const stream = random(seed).child(fold).child(at);
       for (let repeat = 0; repeat < repeats; repeat += 1) {
-        const shuffled = own.select(columns).take(stream.permutation(own.rows));
+        const shuffled = heard.select(columns).take(stream.permutation(heard.rows));
         const changed = columns.reduce(
           (rows: Table, column) => rows.withColumn(column, shuffled.column(column)),
-          own,
+          heard,
         );
         const drop = sign * (whole - scoreOf(judgment, { ...hearing, table: changed }));
         if (!Number.isFinite(drop)) throw notFinite(method, metric.name, columns, drop);

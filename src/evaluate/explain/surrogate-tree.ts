@@ -42,7 +42,7 @@ export interface SurrogateTree {
   readonly metric: "rSquared" | "accuracy";
   /** The metric on rows that the tree has not learned from. Close to 1, the tree stands for the model. */
   readonly fidelity: number;
-  /** The same on rows that it has learned from. */
+  /** The metric on rows that the tree has learned from. */
   readonly trainingFidelity: number;
   /** The rows of the table that were held back. */
   readonly heldOut: Int32Array;

@@ -51,7 +51,7 @@ export function strataBy(
   return readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
 }
 
-/** The same share for every fold. */
+/** Equal shares of the cases for all folds. */
 export function equalShares(folds: number): number[] {
   return new Array<number>(folds).fill(1 / folds);
 }

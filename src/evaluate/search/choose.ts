@@ -40,8 +40,8 @@ export function choose(
 /** A number that is lower the simpler the value is. */
 function complexity(method: string, path: string, order: Simplicity[string], value: unknown): number {
   if (Array.isArray(order)) {
-    const place = order.indexOf(value);
-    if (place >= 0) return place;
+    const index = order.indexOf(value);
+    if (index >= 0) return index;
   } else if (typeof value === "number") return order === "lower" ? value : -value;
   const expected = Array.isArray(order) ? "all values of the option" : "numbers";
   const sentence = words`${optionName("simpler")} orders ${wanted(expected)} at ${quote(path)}, but a candidate has ${quote(value)} there.`;

@@ -143,8 +143,8 @@ function separate(
   const curve = rocCurve(positives, differences.map(comparable), { weights });
   // No weight can make a score of 0 the largest.
   const errors = (tp: number, fp: number) => curve.positives - tp + fp;
-  const point = best(curve, (tp, fp, place) =>
-    curve.thresholds[place] === -FAR ? Number.NEGATIVE_INFINITY : -errors(tp, fp),
+  const point = best(curve, (tp, fp, index) =>
+    curve.thresholds[index] === -FAR ? Number.NEGATIVE_INFINITY : -errors(tp, fp),
   );
   return {
     logWeight: 0 - between(point.interval),
@@ -207,9 +207,9 @@ function readCodes<L extends Label>(
 }
 
 function readOrder<L extends Label>(method: string, classes: readonly L[], order: readonly L[]): number[] {
-  const places = order.map((label) => classes.indexOf(label));
-  if (new Set(places).size === classes.length && order.length === classes.length && !places.includes(-1)) {
-    return places;
+  const indices = order.map((label) => classes.indexOf(label));
+  if (new Set(indices).size === classes.length && order.length === classes.length && !indices.includes(-1)) {
+    return indices;
   }
   throw new DataError(
     method,

@@ -106,8 +106,8 @@ export async function biasVariance(
   requireKnownParameters(method, options, known);
   requireTrialSettings(method, options);
   requireFunction(method, "the generator of samples", draw);
-  const { points, truth, signal, onProgress, threads, ...own } = options;
-  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(own));
+  const { points, truth, signal, onProgress, threads, ...given } = options;
+  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(given));
   const make = typeof estimator === "function" ? estimator : () => estimator;
   const { kind, task } = make(seed);
   if (task !== "classification" && task !== "regression") {

@@ -38,7 +38,7 @@ export async function readWorkbook(
     open: (name, attributes) => {
       if (name === "workbookPr") from1904 = attributes.is("date1904");
       const relation = name === "sheet" ? relations.get(attributes.get("id") ?? "") : undefined;
-      // Charts on sheets of their own have no cells.
+      // Charts on their own sheets have no cells.
       if (relation?.type === "worksheet")
         sheets.push({ name: attributes.get("name") ?? "", file: relation.file });
     },

@@ -22,8 +22,8 @@ export class XmlAttributes {
   /** The value of an attribute, with or without a namespace. */
   get(name: string): string | undefined {
     this.#values ??= new Map(
-      Array.from(this.#source.matchAll(ATTRIBUTE), ([, own, double, single]) => [
-        localName(own),
+      Array.from(this.#source.matchAll(ATTRIBUTE), ([, attribute, double, single]) => [
+        localName(attribute),
         decodeEntities(double ?? single),
       ]),
     );

@@ -89,7 +89,7 @@ export function pairsOf(method: string, cases: number): number {
   );
 }
 
-/** The place of the pair (i, j), i < j, among all pairs. */
+/** The index of the pair (i, j), i < j, among all pairs. */
 export function pairIndex(cases: number, i: number, j: number): number {
   return i * cases - (i * (i + 1)) / 2 + j - i - 1;
 }

@@ -96,7 +96,10 @@ export async function distancesBetween(
   });
 }
 
-/** The same at once, for models that answer; every row of both was read and mapped by the same metric. */
+/**
+ * The dissimilarities of two sets of cases computed at once, for models that answer; every row of both was read and
+ * mapped by the same metric.
+ */
 export function distancesHere(x: ComparableRows, y: Matrix): Matrix {
   return withArena((arena) => {
     const { x: xs, rule } = inKernel(arena, x);

@@ -6,7 +6,7 @@ import { quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { unusable } from "../../data/table/finite.js";
 import type { Table } from "../../data/table/table.js";
-import { GOWER_KINDS } from "../../wasm/condensed.js";
+import { GowerCode } from "../../wasm/condensed.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { DissimilarityOptions } from "./metric.js";
 
@@ -31,7 +31,7 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   const values = names.map((name, j) => {
     const column = table.column(name, method);
     const kind = asymmetric.includes(name) ? "presence" : kindOf(method, name, column);
-    columns[2 * j] = GOWER_KINDS[kind];
+    columns[2 * j] = GowerCode[kind];
     columns[2 * j + 1] = weightOf(method, name, columnWeights[name]);
     const numbers = numbersOf(method, name, column);
     if (kind === "number") return inRanges(numbers);
@@ -43,7 +43,7 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   return { matrix: Matrix.fromColumns(values), columns };
 }
 
-function kindOf(method: string, name: string, { kind }: Column): keyof typeof GOWER_KINDS {
+function kindOf(method: string, name: string, { kind }: Column): keyof typeof GowerCode {
   if (kind === "quantitative" || kind === "ordinal" || kind === "date") return "number";
   if (kind === "categorical" || kind === "boolean") return "level";
   const sentence = words`${columnName(name)} is of kind ${got(kind)}, which Gower's dissimilarity cannot compare; leave it out.`;

@@ -80,8 +80,8 @@ export function solveDefinite(a: Float64Array, b: Float64Array): Float64Array | 
 export function definiteFactor(size: number, data: Float64Array): Cholesky | undefined {
   const native = nativeBlas();
   if (native !== undefined) {
-    const own = nativeFactor(native, size, data);
-    return own && new Cholesky(new Matrix(size, size, own));
+    const nativeResult = nativeFactor(native, size, data);
+    return nativeResult && new Cholesky(new Matrix(size, size, nativeResult));
   }
   return withArena((arena) => {
     const span = arena.copyIn(data);
@@ -109,13 +109,13 @@ export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Ma
   });
 }
 
-/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor is now in its place. */
+/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor now replaces it. */
 export function factorInPlace(span: Float64Span, size: number): boolean {
   const native = nativeBlas();
   if (native === undefined) return choleskyFactor(span, size) < 0;
-  const own = nativeFactor(native, size, span.array);
-  if (own !== undefined) span.set(own);
-  return own !== undefined;
+  const nativeResult = nativeFactor(native, size, span.array);
+  if (nativeResult !== undefined) span.set(nativeResult);
+  return nativeResult !== undefined;
 }
 
 /** The factor by a native library; undefined if the matrix is not positive definite. */

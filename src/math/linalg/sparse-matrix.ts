@@ -190,7 +190,7 @@ export class SparseMatrix {
     return new Matrix(classes, this.columns, kernelClassColumnSums(this, codes, classes, weights));
   }
 
-  /** The same matrix in dense form. */
+  /** The matrix in dense form. */
   toDense(): Matrix {
     const out = new Matrix(this.rows, this.columns);
     for (let i = 0; i < this.rows; i += 1) {

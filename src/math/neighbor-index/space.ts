@@ -2,7 +2,7 @@
 
 import { DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import type { ComparedMetric } from "../../wasm/compared-rows.js";
-import { GOWER_KINDS } from "../../wasm/condensed.js";
+import { GowerCode } from "../../wasm/condensed.js";
 import type { TreeMetric } from "../../wasm/neighbor-tree.js";
 import { mappedRows } from "../distance/comparable-rows.js";
 import { EARTH_RADIUS } from "../distance/great-circle.js";
@@ -63,7 +63,7 @@ export function metricSpace(
     case "canberra":
       return { search: { kind: "compared", metric }, map };
     case "gower": {
-      const kindOf = (j: number) => GOWER_KINDS[levels?.has(j) ? "level" : "number"];
+      const kindOf = (j: number) => GowerCode[levels?.has(j) ? "level" : "number"];
       const kinds = Float64Array.from({ length: 2 * x.columns }, (_, at) =>
         at % 2 === 0 ? kindOf(at / 2) : 1,
       );

@@ -87,7 +87,7 @@ export class Evaluator {
     return point;
   }
 
-  /** The same, and the gradient must be finite too. */
+  /** The starting point; throws if the objective or the gradient is not finite there. */
   startWithGradient(start: ArrayLike<number>): Point {
     return this.requireUsableStart(this.start(start));
   }

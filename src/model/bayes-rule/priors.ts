@@ -6,7 +6,7 @@ export const priorsOption = z
   .union([z.enum(["empirical", "uniform"]), z.array(z.number().min(0)).min(1)])
   .default("empirical")
   .describe(
-    "The probabilities of the classes before anything is seen: their shares in the data, all the same, or a list in the order of `classes`.",
+    "The prior probabilities of the classes: their shares in the data, equal ones, or a list in the order of `classes`.",
   );
 
 export type Priors = z.output<typeof priorsOption>;

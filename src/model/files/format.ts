@@ -137,7 +137,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The same from the bytes of a text that is too long to be a string. */
+/** The value of a JSON text from its bytes, for a text that is too long to be a string. */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   return parseBytes("loadModel", bytes, MAX_JSON_DEPTH);
 }

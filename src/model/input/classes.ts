@@ -34,8 +34,8 @@ export function readClasses<L extends Label>(
 }
 
 /**
- * The same where labels may be missing: null, undefined or NaN in a list, a missing value in a column. Such
- * cases have the code −1; at least one must have a label.
+ * Reads labels that may be missing: null, undefined or NaN in a list, a missing value in a column. Such cases have the
+ * code −1; at least one must have a label.
  */
 export function readPartialClasses<L extends Label>(
   method: string,
@@ -131,8 +131,8 @@ function classesOfLabels<L extends Label>(
     codes[row] = code;
   }
   requireFewNumbers(method, what, found);
-  const { sorted, places } = sortLabels(found);
-  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  const { sorted, indices } = sortLabels(found);
+  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = indices[codes[row]];
   return { classes: sorted, codes };
 }
 

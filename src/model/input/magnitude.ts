@@ -49,13 +49,13 @@ export function refuseLarge(method: string, { columns, data }: Matrix, naming: N
   if (at >= 0) throw tooLarge(method, naming(at % columns), Math.floor(at / columns), data[at]);
 }
 
-/** The same for a sparse matrix. */
+/** Throws if a number of a sparse matrix is too large to be squared. */
 export function requireModerateSparse(method: string, matrix: SparseMatrix, naming: Naming): void {
   const { values, columnIndices, columns } = matrix;
-  const place = (at: number) =>
+  const location = (at: number) =>
     [naming(columnIndices[at]), matrix.rowPointers.findIndex((pointer) => pointer > at) - 1] as const;
   const large = allModerate(values) ? -1 : values.findIndex((value) => Math.abs(value) > LARGEST);
-  if (large >= 0) throw tooLarge(method, ...place(large), values[large]);
+  if (large >= 0) throw tooLarge(method, ...location(large), values[large]);
   if (!hasSmall(values)) return;
   const sizes = new Float64Array(columns);
   for (let at = 0; at < values.length; at += 1) {
@@ -63,7 +63,7 @@ export function requireModerateSparse(method: string, matrix: SparseMatrix, nami
     sizes[j] = Math.max(sizes[j], Math.abs(values[at]));
   }
   const found = values.findIndex((value, at) => value !== 0 && sizes[columnIndices[at]] <= SMALLEST);
-  if (found >= 0) throw tooSmall(method, ...place(found), values[found]);
+  if (found >= 0) throw tooSmall(method, ...location(found), values[found]);
 }
 
 /** Whether a number other than 0 is at most SMALLEST; a plain loop, because it is asked of every fit. */

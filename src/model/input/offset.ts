@@ -11,11 +11,11 @@ import type { Rows } from "./rows.js";
 /** The offsets of a table's rows, from the column with that role and from a formula, if there are any. */
 export function readOffset(method: string, rows: Rows, features?: Features): Float64Array | undefined {
   const column = roleOffset(method, rows);
-  const own = rows instanceof Table ? formulaOf(features)?.offset(method, rows) : undefined;
-  if (own === undefined) return column;
-  const row = own.findIndex((value) => !Number.isFinite(value));
-  if (row >= 0) throw unusable(method, "offset", row, own[row]);
-  return addOffset(own, column);
+  const formulaOffset = rows instanceof Table ? formulaOf(features)?.offset(method, rows) : undefined;
+  if (formulaOffset === undefined) return column;
+  const row = formulaOffset.findIndex((value) => !Number.isFinite(value));
+  if (row >= 0) throw unusable(method, "offset", row, formulaOffset[row]);
+  return addOffset(formulaOffset, column);
 }
 
 function roleOffset(method: string, rows: Rows): Float64Array | undefined {

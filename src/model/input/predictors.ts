@@ -41,7 +41,7 @@ export function readNewCases(method: string, rows: Rows, features: Features, mis
   return matrix;
 }
 
-/** The same, column by column, without copying columns that are numbers already. */
+/** New cases for a fitted model, column by column, without copying columns that are numbers already. */
 export function readNewColumns(
   method: string,
   rows: Rows,
@@ -60,7 +60,7 @@ export interface UncheckedColumns {
   requireUsable(): void;
 }
 
-/** The same, for callers that notice unusual numbers on their way through the columns. */
+/** New cases as columns without a check, for callers that notice unusual numbers on their way through the columns. */
 export function readUncheckedColumns(
   method: string,
   rows: Rows,

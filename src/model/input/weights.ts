@@ -11,9 +11,9 @@ export function readWeights(
   rows: Rows,
   weights: ArrayLike<number> | undefined,
 ): Float64Array | undefined {
-  const own =
+  const values =
     rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
-  const columnWeights = own?.kind === "quantitative" ? own.values : undefined;
+  const columnWeights = values?.kind === "quantitative" ? values.values : undefined;
   const given = weights === undefined ? columnWeights : weights;
   if (given === undefined) return undefined;
   requireList(method, "weights", given);

@@ -93,7 +93,7 @@ export abstract class TargetTransformerEstimator<
 > extends LearningTransformerEstimator<S, M> {
   /** Learns from rows of numbers or from a table. */
   fit(rows: Rows, control?: FitControl): Promise<M>;
-  /** The same with a target: a value for each row, or the name of a column. */
+  /** Learns from rows and a target: a value for each row, or the name of a column. */
   fit(rows: Rows, target: TransformerTarget, control?: FitControl): Promise<M>;
   fit(rows: Rows, second?: TransformerTarget | FitControl, third?: FitControl): Promise<M> {
     const given = isTarget(second);

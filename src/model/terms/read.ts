@@ -1,4 +1,4 @@
-// A model formula in the place of a target: `fit(table, "y ~ a * b")`.
+// A model formula instead of a target: `fit(table, "y ~ a * b")`.
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -64,10 +64,10 @@ export function learnFormula(
 
 /** A response that is also a term would explain itself. */
 function requireOtherTerms(method: string, formula: string, { terms, responses }: FormulaEncoding): void {
-  const own = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
-  if (own === undefined) return;
-  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(own.term)}; leave it out.`;
-  throw new DataError(method, sentence, { expected: "terms without the response", received: own.term });
+  const circular = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
+  if (circular === undefined) return;
+  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(circular.term)}; leave it out.`;
+  throw new DataError(method, sentence, { expected: "terms without the response", received: circular.term });
 }
 
 /** Contrasts are those of a formula; without one, they would be ignored. */

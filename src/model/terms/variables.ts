@@ -49,7 +49,7 @@ export type VariableRule =
       readonly type: "levels";
       readonly levels: readonly Label[];
       readonly contrasts: Contrasts;
-      /** The place of the reference level. */
+      /** The index of the reference level. */
       readonly reference: number;
       /** The intervals that are the levels, if numbers were cut. */
       readonly intervals?: Intervals | undefined;
@@ -194,7 +194,7 @@ export function blockNames(text: string, rule: Exclude<VariableRule, { readonly 
   return width === 1 ? [text] : Array.from({ length: width }, (_, k) => `${text}${k + 1}`);
 }
 
-/** The places of the intervals; a number that is in none is refused, as an unknown level is. */
+/** The indices of the intervals; a number that is in none is refused, as an unknown level is. */
 function cutCodes(
   text: string,
   expression: Call,
@@ -334,11 +334,11 @@ function levelsOf(column: Column): Label[] {
 }
 
 function codesOf(text: string, column: Column, levels: readonly Label[], position: number): Int32Array {
-  const places = new Map<unknown, number>(levels.map((level, code) => [level, code]));
+  const indices = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   return Int32Array.from({ length: columnLength(column) }, (_, row) => {
     const value = valueAt(column, row);
     if (value === null) return -1;
-    const code = places.get(value);
+    const code = indices.get(value);
     if (code !== undefined) return code;
     const message = `${text} has the unknown level ${quote(value)} at row ${row}; known levels: ${listLevels(levels)}`;
     throw new FormulaProblem(message, position, { column: text, row });
@@ -379,11 +379,11 @@ function contrastsIn(
   if (reference === undefined) return { contrasts, reference: 0 };
   if (contrasts !== "treatment")
     throw new FormulaProblem("only treatment contrasts have a reference level", reference.start);
-  const own = "value" in reference ? reference.value : undefined;
-  const place = own === undefined ? -1 : levels.indexOf(own);
-  if (place < 0)
+  const value = "value" in reference ? reference.value : undefined;
+  const index = value === undefined ? -1 : levels.indexOf(value);
+  if (index < 0)
     throw new FormulaProblem(`the reference must be a level, such as ${listLevels(levels)}`, reference.start);
-  return { contrasts, reference: place };
+  return { contrasts, reference: index };
 }
 
 /** As R prints it. */

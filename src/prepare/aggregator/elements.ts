@@ -18,13 +18,13 @@ export function elementsOf(
   for (let row = 0; row < column.values.length; row += 1) {
     const list = column.values[row];
     if (list === null || list.length === 0 || weights?.[row] === 0) continue;
-    const own = typeof list[0] === "number" ? "numbers" : "strings";
-    found ??= own;
-    if (own !== found) {
+    const kind = typeof list[0] === "number" ? "numbers" : "strings";
+    found ??= kind;
+    if (kind !== found) {
       throw new DataError(
         method,
-        `column ${quote(name)} has lists of ${found}, but one of ${own} at row ${row}.`,
-        { column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
+        `column ${quote(name)} has lists of ${found}, but one of ${kind} at row ${row}.`,
+        { column: name, row, expected: `a list of ${found}`, received: `a list of ${kind}` },
       );
     }
   }

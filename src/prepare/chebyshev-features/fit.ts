@@ -32,8 +32,8 @@ export class ChebyshevFeatures extends NumberTransformerEstimator<
     const { degree, outside, intercept, columns } = this.options;
     const chosen = chosenColumns(this.kind, source, features.names, columns);
     if (source instanceof Table) for (const name of chosen) numbersIn(this.kind, name, source.column(name));
-    const places = positionsOf(chosen, features.names);
-    const rules = columnStatistics(chosen, places, matrix, weights).map((column, at) => {
+    const indices = positionsOf(chosen, features.names);
+    const rules = columnStatistics(chosen, indices, matrix, weights).map((column, at) => {
       const [low, high] = this.#range(column);
       return {
         column: column.name,

@@ -61,9 +61,10 @@ function oddsOf(
   { column, contrast }: Subject,
   { positive, weights }: ClassSample,
 ): number {
-  const mass = [0, 0];
-  for (let i = 0; i < positive.length; i += 1) mass[positive[i]] += weights === undefined ? 1 : weights[i];
-  const [negatives, positives] = mass;
+  const totalWeights = [0, 0];
+  for (let i = 0; i < positive.length; i += 1)
+    totalWeights[positive[i]] += weights === undefined ? 1 : weights[i];
+  const [negatives, positives] = totalWeights;
   if (positives > 0 && negatives > 0) return positives / negatives;
   const lacking =
     positives === negatives
@@ -91,7 +92,7 @@ function requireFinite(
   throw new DataError(estimator, sentence, { option: "smoothing", expected: "cases of both classes" });
 }
 
-/** A segment in words; the cuts between levels lie between their places. */
+/** A segment in words; the cuts between levels lie between their indices. */
 function rangeOf(cuts: Float64Array, at: number, levels: readonly Label[] | undefined): string {
   const low = levels === undefined ? cuts[at - 1] : quote(levels[Math.ceil(cuts[at - 1])]);
   const high = levels === undefined ? cuts[at] : quote(levels[Math.ceil(cuts[at])]);

@@ -31,8 +31,9 @@ export function methodOf(
   column: string,
   kind: Kind,
 ): Calibration["method"] {
-  const own = typeof choice === "string" ? choice : Object.hasOwn(choice, column) ? choice[column] : "auto";
-  const method = own !== "auto" ? own : kind === "quantitative" ? "logistic" : "categorical";
+  const chosen =
+    typeof choice === "string" ? choice : Object.hasOwn(choice, column) ? choice[column] : "auto";
+  const method = chosen !== "auto" ? chosen : kind === "quantitative" ? "logistic" : "categorical";
   const lack = LACKS[method][kind];
   if (lack === undefined) return method;
   const [what, instead] = lack;

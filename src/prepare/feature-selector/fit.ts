@@ -57,26 +57,28 @@ export class FeatureSelector extends TargetTransformerEstimator<
     return { codes, classes: classes.length, labels: classes };
   }
 
-  /** The places of the features that are kept; ties go to the first. */
+  /** The indices of the features that are kept; ties go to the first. */
   #select(verdicts: readonly Verdict[]): Set<number> {
     const { score: received, size, share, threshold, significance } = this.options;
-    const places = verdicts.map((_, at) => at);
+    const indices = verdicts.map((_, at) => at);
     if (significance !== undefined) {
       if (verdicts.some(({ pValue }) => pValue === undefined)) {
         const message = `option "significance" needs p-values; the score ${quote(received)} has none.`;
         const expected = 'the score "chi-squared", "f" or "correlation"';
         throw new DataError(this.kind, message, { option: "significance", expected, received });
       }
-      return new Set(places.filter((at) => (verdicts[at].pValue ?? 1) <= significance));
+      return new Set(indices.filter((at) => (verdicts[at].pValue ?? 1) <= significance));
     }
     const most = size ?? (share === undefined ? undefined : Math.ceil(share * verdicts.length));
     if (most === undefined)
       return new Set(
-        places.filter((at) =>
+        indices.filter((at) =>
           threshold === undefined ? verdicts[at].score > 0 : verdicts[at].score >= threshold,
         ),
       );
-    return new Set([...places].sort((a, b) => verdicts[b].score - verdicts[a].score || a - b).slice(0, most));
+    return new Set(
+      [...indices].sort((a, b) => verdicts[b].score - verdicts[a].score || a - b).slice(0, most),
+    );
   }
 
   #nothing(rules: readonly { column: string; score: number }[]): DataError {

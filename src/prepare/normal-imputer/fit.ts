@@ -67,13 +67,13 @@ export class NormalImputer extends NumberTransformerEstimator<
     control: FitControl,
   ) {
     const { tolerance, maxIterations } = this.options;
-    const mass = patterns.reduce((sum, pattern) => sum + pattern.mass, 0);
+    const totalWeight = patterns.reduce((sum, pattern) => sum + pattern.totalWeight, 0);
     const model: HiddenModel<NormalParameters, ExpectedMoments> = {
       expect: (parameters) => expectMoments(patterns, parameters, prior),
       maximize: (expected, { mean }) => estimate(expected, mean, prior),
       movement: largestChange,
       // A covariance that approaches a singular one changes less and less while the likelihood per case still grows.
-      objectiveScale: mass > 0 ? mass : 1,
+      objectiveScale: totalWeight > 0 ? totalWeight : 1,
     };
     const settings = { method: this.kind, tolerance, maxIterations };
     const { parameters, objectives, convergence } = await maximizeExpectation(
@@ -113,10 +113,10 @@ function constantOf(values: Float64Array): number {
 
 /** The mean and variance of each column by itself, without covariances. */
 function availableMoments(x: Matrix, weights: Float64Array | undefined): NormalParameters {
-  const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
+  const { means, totalWeights, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
     weights,
     skipMissing: true,
   });
-  const variances = squares.data.map((square, j) => square / mass.data[j]);
+  const variances = squares.data.map((square, j) => square / totalWeights.data[j]);
   return { mean: means.data, covariance: Matrix.diagonal(variances) };
 }

@@ -8,7 +8,7 @@ import { OneHotEncoderModel } from "./model.js";
 import { oneHotEncoderOptions } from "./options.js";
 
 /**
- * Gives every level of a column a 0/1 column of its own.
+ * Gives every level of a column its own 0/1 column.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [31, 44], city: ["Rome", "Oslo"] });
@@ -35,7 +35,7 @@ export class OneHotEncoder extends TransformerEstimator<typeof oneHotEncoderOpti
   }
 }
 
-/** The same levels, with the reference first. */
+/** The levels with the reference first. */
 function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule {
   const { column, levels } = rule;
   if (levels.includes(reference))

@@ -72,12 +72,12 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     if (order === "alphabetical") return [...levels].sort(compareLabels);
     if (responses === undefined) return levels;
     const found = leveled(this.kind, name, table.column(name));
-    const mass = levelWeights(found, weights);
+    const totalWeights = levelWeights(found, weights);
     const sums = levelWeights(
       found,
       responses.map((response, row) => response * (weights?.[row] ?? 1)),
     );
-    const mean = new Map(found.levels.map((level, code) => [level, sums[code] / mass[code]]));
+    const mean = new Map(found.levels.map((level, code) => [level, sums[code] / totalWeights[code]]));
     return [...levels].sort((a, b) => Number(mean.get(a)) - Number(mean.get(b)));
   }
 }

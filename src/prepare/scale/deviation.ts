@@ -14,14 +14,14 @@ export function deviation(method: string, column: ColumnStatistics, divisor: Var
 /** The variance, likewise. */
 export function deviationSquared(
   method: string,
-  { name, constant, mass, squares }: ColumnStatistics,
+  { name, constant, totalWeight, squares }: ColumnStatistics,
   divisor: VarianceDivisor,
 ): number {
   if (constant) return 0;
   if (squares < LEAST) throw tooNarrow(method, name);
-  const by = divisor === "n" ? mass : mass - 1;
+  const by = divisor === "n" ? totalWeight : totalWeight - 1;
   if (by > 0) return squares / by;
-  const sentence = words`the weights of ${columnName(name)} sum to ${got(mass)}; the divisor "n-1" needs more than 1.`;
+  const sentence = words`the weights of ${columnName(name)} sum to ${got(totalWeight)}; the divisor "n-1" needs more than 1.`;
   throw new DataError(method, sentence, { option: "divisor", expected: "weights that sum to more than 1" });
 }
 

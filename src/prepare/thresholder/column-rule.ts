@@ -49,11 +49,11 @@ function levelRule(
 ): ThresholderRule {
   const values = ranksOf(codes);
   requireCounted(METHOD, name, values, learning.weights);
-  const rule = (place: number, gain?: number) => ({
+  const rule = (index: number, gain?: number) => ({
     column: name,
     levels,
-    threshold: levels[place],
-    constant: isOneSided(values, learning, place),
+    threshold: levels[index],
+    constant: isOneSided(values, learning, index),
     ...(gain !== undefined && { gain }),
   });
   if (choice === "mean") {

@@ -10,12 +10,12 @@ export const ASSOCIATING = new OptionFlags<
   {
     support: {
       value: "share",
-      help: "the least share of the baskets that must have all items",
+      help: "minimum share of the baskets that contain all items",
       read: level,
       default: 0.01,
     },
-    confidence: { value: "share", help: "the least confidence of a rule", read: level, default: 0.5 },
-    lift: { value: "number", help: "the least lift of a rule", read: notNegative, default: 0 },
+    confidence: { value: "share", help: "minimum confidence of a rule", read: level, default: 0.5 },
+    lift: { value: "number", help: "minimum lift of a rule", read: notNegative, default: 0 },
     antecedent: {
       value: "items",
       help: "items that must come before the arrow, separated by commas",

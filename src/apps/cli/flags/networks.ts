@@ -10,7 +10,7 @@ import { collected, level, notNegative, wholeNumber } from "../arguments.js";
 import { CommandError } from "../refusal.js";
 import { OptionFlags } from "./option-flags.js";
 
-/** What happens to rows with missing values, whose flag has a name of its own because --missing says what they look like. */
+/** What happens to rows with missing values, whose flag has its own name because --missing says what they look like. */
 const INCOMPLETE = {
   flag: "incomplete",
   value: "rule",

@@ -23,6 +23,6 @@ const ALL: readonly OptionFlags<object>[] = [
 /** The flags with one for the option: those of the function that reports it before those of others. */
 export function flagsWith(option: string, method: string | undefined): OptionFlags<object> | undefined {
   const having = ALL.filter((flags) => flags.flagFor(option) !== undefined);
-  const own = having.find(({ methods }) => method !== undefined && methods.includes(method));
-  return own ?? having.find(({ methods }) => methods.length === 0);
+  const match = having.find(({ methods }) => method !== undefined && methods.includes(method));
+  return match ?? having.find(({ methods }) => methods.length === 0);
 }

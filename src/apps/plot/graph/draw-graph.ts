@@ -137,10 +137,10 @@ function placeGraph(
     const layout = layOut(drawing, widths, heights);
     if (layout.width <= width - 2 * EDGE) return { ...layout, widths, heights };
     const factor = (width - 2 * EDGE - GAP_X) / layout.width;
-    const narrower = natural.map((own, k) =>
-      own <= FACTOR ? own : Math.max(NARROWEST, Math.min(own, widths[k] * factor)),
+    const narrower = natural.map((found, k) =>
+      found <= FACTOR ? found : Math.max(NARROWEST, Math.min(found, widths[k] * factor)),
     );
-    if (attempt > 8 || narrower.every((own, k) => own === widths[k])) {
+    if (attempt > 8 || narrower.every((narrowWidth, k) => narrowWidth === widths[k])) {
       const needed = Math.ceil(layout.width + 2 * EDGE);
       throw new DataError(
         method,
@@ -264,7 +264,8 @@ export function graphFigure(
     { ...settings, width },
     {
       ...spec,
-      height: (own) => Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, own).height + 2 * EDGE)),
+      height: (available) =>
+        Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, available).height + 2 * EDGE)),
       plot: (frame) => graphMarks(method, frame, drawing),
     },
   );

@@ -5,7 +5,7 @@ import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
-import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
+import { gridPoints, type PlaneGrid } from "../core/plane-grid.js";
 import { type Domain, rowsRange } from "../core/range.js";
 import { requireColumns, wrongFeatures } from "../core/refusal.js";
 import {
@@ -106,10 +106,10 @@ export function gridOver(cases: Classified, size: number): PlaneGrid {
 
 /** The centers of the cells of a grid, as input of the model. */
 export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table | Matrix {
-  const places = gridPlaces(grid);
+  const points = gridPoints(grid);
   return named
-    ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
-    : Matrix.fromColumns([places.x, places.y]);
+    ? Table.fromColumns({ [x.name]: points.x, [y.name]: points.y })
+    : Matrix.fromColumns([points.x, points.y]);
 }
 
 type Named<M> = readonly { readonly name: string; readonly model: M }[];

@@ -131,10 +131,10 @@ export class CalibratedClassifier extends ClassifierEstimator<
   #scored(trial: ClassificationTrial, model: Classifier, rows: Int32Array, name: string): ScoredCases {
     const { target, weights } = trial;
     // A table may list the same classes in another order.
-    const place = target.classes.map((label) => model.classes.indexOf(label));
+    const codeOf = target.classes.map((label) => model.classes.indexOf(label));
     return {
       scores: trial.showing(rows, name, (cases) => scoresOf(model, cases, this.options)),
-      codes: Int32Array.from(rows, (row) => place[target.codes[row]]),
+      codes: Int32Array.from(rows, (row) => codeOf[target.codes[row]]),
       weights: weights && takeNumbers(weights, rows),
     };
   }

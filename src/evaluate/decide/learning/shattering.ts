@@ -31,7 +31,7 @@ export function shatters<P>(
 }
 
 /**
- * The first of the largest sets of points that the hypotheses shatter, as places in the list of points.
+ * The first of the largest sets of points that the hypotheses shatter, as indices in the list of points.
  *
  * ```ts
  * const intervals = [[0, 1], [0, 2], [1, 2], [2, 3], [3, 3]].map(([a, b]) => (x: number) => a < x && x < b);

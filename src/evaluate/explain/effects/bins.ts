@@ -5,7 +5,7 @@ import type { Column, DateColumn, QuantitativeColumn } from "../../../data/table
 import { noValues } from "../grid.js";
 import type { Hearing } from "../heard.js";
 
-/** The edges of bins: places between values that occur, each with a row that has it. */
+/** The edges of bins: points between observed values, each with a row that has it. */
 export interface Bins {
   readonly edges: Float64Array;
   readonly rows: Int32Array;

@@ -28,9 +28,9 @@ function confusion<O extends LabelOptions>(
   truth: Labels,
   predicted: Labels,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ConfusionMatrix {
-  return confusionOf(readLabelPair(method, truth, predicted, options, own));
+  return confusionOf(readLabelPair(method, truth, predicted, options, names));
 }
 
 function classRatio(

@@ -12,7 +12,7 @@ import { type CaseOptions, readCaseWeights, totalWeight } from "../input/weights
 export interface GroupedCases {
   /** Where each cluster starts, and after the last one the number of cases. */
   readonly starts: Uint32Array;
-  /** The place that each case had. */
+  /** The original index of each case. */
   readonly order: Uint32Array;
   /** How often each of these cases counts; by default, once. */
   readonly weights: Float64Array | undefined;
@@ -67,8 +67,8 @@ export function groupCases(
     starts,
     order,
     weights: weights && takeNumbers(weights, order),
-    sizes: Float64Array.from(clusters, (own) =>
-      totalWeight(own.length, weights && takeNumbers(weights, own)),
+    sizes: Float64Array.from(clusters, (rows) =>
+      totalWeight(rows.length, weights && takeNumbers(weights, rows)),
     ),
   };
 }

@@ -28,7 +28,7 @@ export interface ScoredCases {
   readonly truth: Int32Array;
   readonly scores: Matrix;
   readonly weights?: Float64Array | undefined;
-  /** The place of the positive class, if it was decided by more cases than these. */
+  /** The index of the positive class, if it was decided by more cases than these. */
   readonly positive?: number | undefined;
 }
 
@@ -76,9 +76,9 @@ export function readAnyScores<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   scores: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ScoredCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   return readClassScores(method, truth, scores, options, (score) => -score);
 }
 
@@ -91,9 +91,9 @@ export function readProbabilities<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   probabilities: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ScoredCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   const list = asNumbers(method, probabilities);
   if (list !== undefined) requireShares(method, list);
   const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
@@ -121,9 +121,9 @@ export function readBinaryCases<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   scores: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): BinaryCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   requireList(method, "true labels", truth);
   const list = asNumbers(method, scores);
   const weights = readCaseWeights(method, truth.length, options);
@@ -148,9 +148,9 @@ export function readBinaryProbabilities<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   probabilities: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): BinaryCases {
-  const cases = readBinaryCases(method, truth, probabilities, options, own);
+  const cases = readBinaryCases(method, truth, probabilities, options, names);
   requireShares(method, cases.scores);
   return cases;
 }
@@ -161,7 +161,7 @@ function requireShares(method: string, values: Float64Array): void {
   }
 }
 
-/** The place of the positive class: the one named, or that of the rule. */
+/** The index of the positive class: the one named, or that of the rule. */
 export function positiveCode(
   method: string,
   { classes, truth, weights, positive: decided }: Omit<ScoredCases, "scores">,

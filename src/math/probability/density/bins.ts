@@ -2,7 +2,7 @@ import { counted, DataError, got, OptionError, optionName, words } from "../../.
 import { requireList } from "../../../base/numbers.js";
 import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
-  findPlace,
+  insertionIndex,
   interquartileRange,
   requireDifferent,
   requireRepetitions,
@@ -118,5 +118,5 @@ function wrongBins(method: string, received: string): OptionError {
  * edges.
  */
 export function binOf(edges: readonly number[], x: number): number {
-  return Math.min(findPlace(edges, x, true), edges.length - 1) - 1;
+  return Math.min(insertionIndex(edges, x, true), edges.length - 1) - 1;
 }

@@ -12,7 +12,7 @@ import { integratedEntropy, uniformEntropy } from "./density-entropy.js";
 import { KernelSums } from "./kernel-sums.js";
 import { type DensityKernel, KERNELS } from "./kernels.js";
 import { solveQuantile } from "./solve-quantile.js";
-import { findPlace, type SortedSample, sortSample } from "./sorted-sample.js";
+import { insertionIndex, type SortedSample, sortSample } from "./sorted-sample.js";
 
 export interface KernelDensityParameters extends DistributionFitOptions {
   readonly data: ArrayLike<number>;
@@ -157,8 +157,8 @@ export class KernelDensity extends ContinuousBase {
       if (!Number.isFinite(point)) return KERNELS[this.kernel].cdf(point);
       const { values } = this.#sample;
       const reach = this.#reach((values[0] - point) / this.bandwidth);
-      const start = findPlace(values, point - this.#reach(0), false);
-      const end = findPlace(values, point + reach, true);
+      const start = insertionIndex(values, point - this.#reach(0), false);
+      const end = insertionIndex(values, point + reach, true);
       return Math.min(1, this.#below[start] + this.#tailSum(point, start, end, 1));
     });
   }
@@ -170,8 +170,8 @@ export class KernelDensity extends ContinuousBase {
       if (!Number.isFinite(point)) return KERNELS[this.kernel].cdf(-point);
       const { values } = this.#sample;
       const reach = this.#reach((point - values[values.length - 1]) / this.bandwidth);
-      const start = findPlace(values, point - reach, false);
-      const end = findPlace(values, point + this.#reach(0), true);
+      const start = insertionIndex(values, point - reach, false);
+      const end = insertionIndex(values, point + this.#reach(0), true);
       return Math.min(1, this.#above[end] + this.#tailSum(point, start, end, -1));
     });
   }

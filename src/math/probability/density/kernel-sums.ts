@@ -1,6 +1,6 @@
 import { GaussSums } from "./gauss-sums.js";
 import type { Kernel } from "./kernels.js";
-import { distinctValues, findPlace, type SortedSample } from "./sorted-sample.js";
+import { distinctValues, insertionIndex, type SortedSample } from "./sorted-sample.js";
 
 /** Up to so many different values are summed one by one. */
 const SMALL = 200;
@@ -56,22 +56,22 @@ export class KernelSums {
   /** The logarithm of the sum at value i, without `removed` of that value's own weight. */
   logSumWithout(i: number, removed: number): number {
     const x = this.#sample.values[i];
-    const place = findPlace(this.#values, x, false);
-    if (this.#kernel.compact) return Math.log(this.#compactSum(x, place, removed));
+    const index = insertionIndex(this.#values, x, false);
+    if (this.#kernel.compact) return Math.log(this.#compactSum(x, index, removed));
     const fast = this.#fast?.at(x);
     if (fast !== undefined) {
       const rest = fast.sum - removed * this.#kernel.density(0);
       if (rest > TRUSTED * fast.weight) return Math.log(rest);
     }
-    return this.#logGaussianSum(x, place, removed);
+    return this.#logGaussianSum(x, index, removed);
   }
 
   #compactSum(x: number, without: number, removed: number): number {
     const [values, weights] = [this.#values, this.#weights];
     const h = this.#bandwidth;
-    const end = findPlace(values, x + h, true);
+    const end = insertionIndex(values, x + h, true);
     let sum = 0;
-    for (let i = findPlace(values, x - h, false); i < end; i += 1) {
+    for (let i = insertionIndex(values, x - h, false); i < end; i += 1) {
       const weight = i === without ? weights[i] - removed : weights[i];
       sum += weight * this.#kernel.density((x - values[i]) / h);
     }
@@ -86,9 +86,9 @@ export class KernelSums {
     const gone = removed > 0 && weights[without] - removed <= 0;
     const nearest = nearestDistance(values, x, gone ? without : -1) / h;
     const reach = Math.sqrt(nearest * nearest + this.#excess) * h;
-    const end = findPlace(values, x + reach, true);
+    const end = insertionIndex(values, x + reach, true);
     let sum = 0;
-    for (let i = findPlace(values, x - reach, false); i < end; i += 1) {
+    for (let i = insertionIndex(values, x - reach, false); i < end; i += 1) {
       if (gone && i === without) continue;
       const z = (x - values[i]) / h;
       const weight = i === without ? weights[i] - removed : weights[i];
@@ -100,7 +100,7 @@ export class KernelSums {
 
 /** The distance from x to the nearest value, not counting one of them. */
 function nearestDistance(values: Float64Array, x: number, without: number): number {
-  let above = findPlace(values, x, false);
+  let above = insertionIndex(values, x, false);
   let below = above - 1;
   if (above === without) above += 1;
   if (below === without) below -= 1;

@@ -50,7 +50,7 @@ function sumOf(weights: ArrayLike<number>): number {
 }
 
 /** The first index in an ascending array whose value is at least x, or above x if `after`. */
-export function findPlace(values: ArrayLike<number>, x: number, after: boolean): number {
+export function insertionIndex(values: ArrayLike<number>, x: number, after: boolean): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

@@ -109,9 +109,9 @@ describe("klDivergence of two distributions of vectors", () => {
       ],
     });
     const parts = [0, 1].map((j) => {
-      const own = (d: MultivariateNormal) =>
+      const entropy = (d: MultivariateNormal) =>
         new Normal({ mean: d.mean[j], standardDeviation: Math.sqrt(d.covariance.get(j, j)) });
-      return klDivergence(own(p), own(q));
+      return klDivergence(entropy(p), entropy(q));
     });
     expectClose(klDivergence(p, q), parts[0] + parts[1], { tolerance: 1e-13 });
     const bits = [
@@ -148,8 +148,8 @@ describe("klDivergence of two distributions of vectors", () => {
     ] as const;
     for (const [p, q] of pairs) {
       const draws = p.sampleMany(random(5), 20_000);
-      const [own, other] = [p.logDensity(draws), q.logDensity(draws)];
-      const ratios = own.map((value, i) => value - other[i]);
+      const [first, other] = [p.logDensity(draws), q.logDensity(draws)];
+      const ratios = first.map((value, i) => value - other[i]);
       const mean = ratios.reduce((sum, value) => sum + value, 0) / draws.rows;
       const variance = ratios.reduce((sum, value) => sum + (value - mean) ** 2, 0) / draws.rows;
       expect(Math.abs(mean - klDivergence(p, q, nats))).toBeLessThan(4 * Math.sqrt(variance / draws.rows));

@@ -69,7 +69,7 @@ describe.each(Object.entries(memberships))("statistics by class, given %s,", (_,
     const mass = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, () => 1));
     const means = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, (value) => value) / mass.get(k, j));
     const squares = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, (v) => (v - means.get(k, j)) ** 2));
-    expectClose(moments.mass.data, mass.data, { tolerance: 1e-13 });
+    expectClose(moments.totalWeights.data, mass.data, { tolerance: 1e-13 });
     expectClose(moments.means.data, means.data, { tolerance: 1e-13 });
     expectClose(moments.squares.data, squares.data, { tolerance: 1e-13 });
   });

@@ -47,7 +47,7 @@ export class GaussianLikelihood implements GenerativeLikelihood<Matrix> {
   /** The moments within the classes, with the floor added to every variance. */
   constructor(moments: ClassMoments, settings: VarianceSettings, names: ClassNames) {
     const { varianceFloor, divisor = "n" } = settings;
-    const { mass, means, squares } = moments;
+    const { totalWeights: mass, means, squares } = moments;
     requireSeen(columnSums(mass), names);
     const overall = moments.overallVariances();
     const floor = varianceFloor * overall.reduce((largest, variance) => Math.max(largest, variance), 0);

@@ -1,7 +1,8 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import { withArena } from "../../../wasm/arena.js";
-import { type NeighborShape, NeighborTree, runOnThreads } from "../../../wasm/neighbor-tree.js";
+import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
+import { parallelFor } from "../../../wasm/threads/parallel-for.js";
 import { leastMass } from "../engine/core-distances.js";
 
 export interface DenseGroups {
@@ -34,13 +35,13 @@ export function denseGroups(
     const inOrder = tree.inOrder(arena, span);
     const order = tree.order.copyOut();
     const reach = tree.reduced(radius);
-    await runOnThreads(tree.count(inOrder, rows, reach, masses, weightSpan), control);
+    await parallelFor(tree.count(inOrder, rows, reach, masses, weightSpan), control);
     const least = leastMass(minSamples);
     const mass = masses.array;
     marked.set(order.map((row, at) => (mass[at] >= least && (weights?.[row] ?? 1) > 0 ? 1 : 0)));
     parents.set(order.map((_, at) => at));
-    await runOnThreads(tree.join(inOrder, reach, marked, parents), control);
-    await runOnThreads(tree.nearestMarked(inOrder, reach, marked, nearest), control);
+    await parallelFor(tree.join(inOrder, reach, marked, parents), control);
+    await parallelFor(tree.nearestMarked(inOrder, reach, marked, nearest), control);
     return inRowOrder(order, marked.array, parents.array, nearest.array);
   });
 }

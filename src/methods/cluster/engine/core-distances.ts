@@ -1,8 +1,8 @@
 import { type Arena, withArena } from "../../../wasm/arena.js";
-import { type NeighborTree, runOnThreads } from "../../../wasm/neighbor-tree.js";
+import type { NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { gatherRows } from "../../../wasm/rows.js";
 import type { Float64Span } from "../../../wasm/span.js";
-import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
+import { type ParallelControl, parallelFor } from "../../../wasm/threads/parallel-for.js";
 import { NEIGHBOR_QUERIES_TOGETHER } from "../../../wasm/tuning.js";
 
 /** Sums of weights are rounded; this share of the least weight is not missed. */
@@ -60,7 +60,7 @@ function settle(
     gatherRows({ span: x, rows: tree.rows, columns: tree.columns }, arena.copyInInt32(places), queries);
     const distances = arena.float64(length * k);
     const found = arena.int32(length * k);
-    await runOnThreads(tree.nearest(queries, length, k, distances, found), control);
+    await parallelFor(tree.nearest(queries, length, k, distances, found), control);
     const [own, rows, out] = [distances.array, found.array, cores.array];
     const left: number[] = [];
     for (let at = 0; at < length; at += 1) {

@@ -7,7 +7,7 @@ import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { type Clusterer, largestPlaces } from "../../../model/model.js";
+import { type Clusterer, largestIndices } from "../../../model/model.js";
 import type { SoftRule } from "./soft-centers.js";
 
 /** How one of the starts ended. */
@@ -69,7 +69,7 @@ abstract class SoftBase extends FittedModel<SoftState> implements Clusterer {
 
   /** The cluster to which each case belongs most; of equal ones, the first. */
   predict(rows: Rows): Int32Array {
-    return largestPlaces(this.predictProba(rows));
+    return largestIndices(this.predictProba(rows));
   }
 
   /** The memberships of every case in every cluster, one row per case; rows sum to 1. */

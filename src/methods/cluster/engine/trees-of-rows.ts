@@ -24,8 +24,8 @@ export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMer
       const own = chain[chain.length - 1];
       const before = chain.length > 1 ? chain[chain.length - 2] : -1;
       const next = clusters.nearest(own, before);
-      if (next.place !== before) {
-        append(next.place);
+      if (next.index !== before) {
+        append(next.index);
         continue;
       }
       chain.length -= 2;

@@ -91,7 +91,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     for (const given of [undefined, weights]) {
       const expected = plainLloyd(x, start.data, 300, given);
       const model = await new KMeans({ clusters: k, init: start, tolerance: 0 }).fit(x, { weights: given });
-      expect(expected.masses.every((mass) => mass > 0)).toBe(true);
+      expect(expected.totalWeights.every((weight) => weight > 0)).toBe(true);
       expect(model.labels).toEqual(expected.labels);
       expect(model.centers.data).toEqual(expected.centers);
       expect(model.inertia).toBe(expected.inertia);
@@ -132,8 +132,8 @@ describe("KMeans is Lloyd's algorithm", () => {
           expect(model.convergence.converged).toBe(true);
           const again = plainAssign(Matrix.from(x), centers.data);
           expect(labels).toEqual(again.labels);
-          expect(again.masses.every((mass) => mass > 0)).toBe(true);
-          const means = again.sums.map((sum, at) => sum / again.masses[Math.floor(at / 2)]);
+          expect(again.totalWeights.every((weight) => weight > 0)).toBe(true);
+          const means = again.sums.map((sum, at) => sum / again.totalWeights[Math.floor(at / 2)]);
           expect(means).toEqual(centers.data);
           expect(model.predict(x)).toEqual(labels);
         },

@@ -67,7 +67,7 @@ export async function bestSwaps(
     const swap = await cases.table.bestSwap(state);
     const converged = !(swap.change < -ROUNDING * cost);
     if (converged || history.length > maxSwaps) return { medoids, cost, history, converged };
-    medoids[swap.place] = swap.candidate;
+    medoids[swap.index] = swap.candidate;
   }
 }
 
@@ -91,7 +91,7 @@ export async function eagerSwaps(
     await afterSwap(history.length - 1, state.cost);
     if (!(swap.change < -ROUNDING * state.cost)) continue;
     if (history.length > maxSwaps) return { medoids, cost: state.cost, history, converged: false };
-    medoids[swap.place] = candidate;
+    medoids[swap.index] = candidate;
     state = stateOf(cases, medoids);
     history.push(state.cost);
     fresh = true;

@@ -34,7 +34,7 @@ describe("MiniBatchKMeans", () => {
     let centers = Float64Array.from(init.flat());
     const masses = new Float64Array(2);
     const step = (batch: Matrix, weights?: Float64Array) => {
-      const { masses: added, sums } = plainAssign(batch, centers, weights);
+      const { totalWeights: added, sums } = plainAssign(batch, centers, weights);
       centers = centers.map((value, at) => {
         const c = Math.floor(at / 3);
         return (masses[c] * value + sums[at]) / (masses[c] + added[c]);

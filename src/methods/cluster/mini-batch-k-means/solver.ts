@@ -38,7 +38,7 @@ export function moveBy(
     const own = weights && takeNumbers(weights, places);
     const control = { weights: own, threads, signal };
     const rows = new ClusterRows(arena, takeDense(matrix, places), centers.rows, control);
-    const { inertia, masses: added, sums } = await rows.assign(centers.data);
+    const { inertia, totalWeights: added, sums } = await rows.assign(centers.data);
     const total = added.reduce((sum, mass) => sum + mass, 0);
     const next = masses.map((mass, c) => mass + added[c]);
     const { columns } = centers;
@@ -126,8 +126,8 @@ export function settle(
     const data = centers.data.slice();
     let pass = await rows.assign(data);
     const attempts = empty === "filled" ? centers.rows : 0;
-    for (let attempt = 0; attempt < attempts && pass.masses.some((mass) => !(mass > 0)); attempt += 1) {
-      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.masses);
+    for (let attempt = 0; attempt < attempts && pass.totalWeights.some((mass) => !(mass > 0)); attempt += 1) {
+      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.totalWeights);
       pass = await rows.assign(data);
     }
     const inertia = await rows.measured(pass);

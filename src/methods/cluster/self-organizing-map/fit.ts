@@ -71,7 +71,7 @@ export class SelfOrganizingMap extends TransformerEstimator<
         options.method === "batch"
           ? await moveInBatches(clustered, places, start, settings, pause, tell)
           : await moveOnline(rows, places, start, settings, second, control, tell);
-      const { masses } = await clustered.assign(codebook);
+      const { totalWeights: masses } = await clustered.assign(codebook);
       const units = new Matrix(height * width, matrix.columns, codebook);
       const map = { codebook: units, places, grid };
       const errors = await finishPaced(mapErrors(map, matrix, rows.weights), pause);

@@ -34,7 +34,7 @@ describe("SelfOrganizingMap in batches", () => {
         const model = await new SelfOrganizingMap({ ...options, radius: [2, 1] }).fit(x, { weights });
         let codebook = init.data.slice();
         for (const radius of [2, 1.5, 1]) {
-          const { masses, sums } = plainAssign(x, codebook, weights);
+          const { totalWeights: masses, sums } = plainAssign(x, codebook, weights);
           const next = codebook.slice();
           for (let unit = 0; unit < 12; unit += 1) {
             const shares = Array.from({ length: 12 }, (_, other) => {

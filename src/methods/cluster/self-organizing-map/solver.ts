@@ -41,7 +41,7 @@ export async function moveInBatches(
   const { columns, clusters: units } = rows;
   let codebook = start;
   for (let pass = 0; pass < maxIterations; pass += 1) {
-    const { masses, sums, inertia } = await rows.assign(codebook);
+    const { totalWeights: masses, sums, inertia } = await rows.assign(codebook);
     const share = neighborhoodAt(neighborhood, between(radius, pass, maxIterations));
     const next = codebook.slice();
     for (let unit = 0; unit < units; unit += 1) {

@@ -36,7 +36,7 @@ export class SpectralClustering extends ClustererEstimator<
     const { clusters, seed, restarts, neighbors, similarity } = options;
     const counted = countedCases(cases);
     const all = counted.rows === undefined ? undefined : cases.owned.matrix;
-    const { first, places } = distinctRows(counted.x);
+    const { first, indices: places } = distinctRows(counted.x);
     requireRoom(method, first.length, clusters);
     const points = takeDense(counted.x, first);
     const masses = new Float64Array(first.length);

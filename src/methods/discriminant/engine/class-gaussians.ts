@@ -11,7 +11,7 @@ const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 interface Parameters {
   /** The means of the classes, and their weights, which errors say. */
-  readonly scatter: Pick<ClassScatter, "means" | "mass">;
+  readonly scatter: Pick<ClassScatter, "means" | "totalWeights">;
   readonly priors: Float64Array;
   readonly covariances: Covariances;
 }
@@ -29,7 +29,7 @@ export class ClassGaussians {
 
   /** `remedy` tells what helps against a singular covariance. */
   constructor({ scatter, priors, covariances }: Parameters, names: Names, remedy: string) {
-    const { means, mass } = scatter;
+    const { means, totalWeights: mass } = scatter;
     this.priors = priors;
     this.means = means;
     this.covariances = covariances;

@@ -78,7 +78,7 @@ export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor
 
 /** The divisor of the scatter of each class. */
 export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number[] {
-  return Array.from(statistics.mass, (mass, k) => {
+  return Array.from(statistics.totalWeights, (mass, k) => {
     const degrees = divisor === "n" ? mass : mass - 1;
     if (degrees > 0) return degrees;
     const { method } = names;

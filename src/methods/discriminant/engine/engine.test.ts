@@ -116,7 +116,7 @@ describe("ClassGaussians", () => {
       [0, 0],
       [1, 0],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { totalWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const variances = Matrix.from([
       [1, 4],
       [9, 1],
@@ -143,7 +143,7 @@ describe("ClassGaussians", () => {
       [0, 1],
       [2, -1],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { totalWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const matrices = [
       Matrix.from([
         [2, 1],

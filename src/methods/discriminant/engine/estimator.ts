@@ -59,7 +59,7 @@ export async function scatterOf(
   { threads, signal }: FitControl,
 ): Promise<ScatterState> {
   const scatter = await ClassScatter.of(form, matrix, codes, classes.length, weights, { threads, signal });
-  requireWeight(method, classes, scatter.mass);
+  requireWeight(method, classes, scatter.totalWeights);
   requireRange(method, scatter, inputs);
   return { classes, inputs, scatter };
 }

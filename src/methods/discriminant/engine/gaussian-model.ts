@@ -136,9 +136,9 @@ export abstract class DensityBase<
   constructor(state: S) {
     super(state);
     const { scatter, settings, names } = this;
-    const priors = classPriors(this.kind, settings.priors, scatter.mass);
+    const priors = classPriors(this.kind, settings.priors, scatter.totalWeights);
     const covariances = this.estimate();
-    const centered = { means: this.centers(), mass: scatter.mass };
+    const centered = { means: this.centers(), totalWeights: scatter.totalWeights };
     this.gaussians = new ClassGaussians({ scatter: centered, priors, covariances }, names, this.remedy());
   }
 

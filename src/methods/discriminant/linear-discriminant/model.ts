@@ -49,7 +49,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
   constructor(state: LinearDiscriminantState<L>) {
     super(state);
     const { settings, scatter, shrinkage, names } = this;
-    this.priors = classPriors(this.kind, settings.priors, scatter.mass);
+    this.priors = classPriors(this.kind, settings.priors, scatter.totalWeights);
     const degrees = pooledDegrees(scatter, settings.divisor, names);
     const toward = typeof settings.shrinkage === "number" ? "mean variance" : "variances";
     const within = withinCovariance(scatter, degrees, shrinkage, toward);

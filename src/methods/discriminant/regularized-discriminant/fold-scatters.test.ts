@@ -33,7 +33,7 @@ describe("the scatter outside of a fold", () => {
             3,
             weights && takeNumbers(weights, train),
           );
-          expectClose(found[k].mass, expected.mass, { tolerance, scale: rows });
+          expectClose(found[k].totalWeights, expected.totalWeights, { tolerance, scale: rows });
           expectClose(found[k].means.data, expected.means.data, { tolerance, scale: 10 });
           expectClose(found[k].scatter.data, expected.scatter.data, { tolerance, scale: rows });
           const left = folded.range(k, k + 1);

@@ -81,7 +81,7 @@ function wrongWeights(
   names: Names,
 ): Float64Array {
   // A class without training cases in the fold cannot be predicted.
-  const present = Array.from(all.mass.keys()).filter((k) => all.mass[k] > 0);
+  const present = Array.from(all.totalWeights.keys()).filter((k) => all.totalWeights[k] > 0);
   const scatter = all.pick(present);
   const known = { ...names, classes: present.map((k) => names.classes[k]) };
   const given = settings.priors;
@@ -89,7 +89,7 @@ function wrongWeights(
   let regularized: ReturnType<typeof regularizer> | undefined;
   const wrong = (pair: Regularization) => {
     try {
-      const priors = classPriors(names.method, own, scatter.mass);
+      const priors = classPriors(names.method, own, scatter.totalWeights);
       regularized ??= regularizer(scatter, settings.divisor, known);
       const gaussians = new ClassGaussians(
         { scatter, priors, covariances: regularized(pair) },

@@ -21,7 +21,7 @@ export class ShrunkenCentroidsModel<L extends Label = Label> extends DensityMode
 
   /** The mean of every feature over all cases. */
   get overallMeans(): Float64Array {
-    return this.scatter.meanBy(this.scatter.mass);
+    return this.scatter.meanBy(this.scatter.totalWeights);
   }
 
   /** The deviation of every feature within classes, plus the median of these deviations. */

@@ -21,7 +21,7 @@ export function trainingProgram(arena: Arena, kernel: ResolvedKernel, x: Matrix)
   const { centered, lengths } = centeredRows(x);
   const { rows, columns } = x;
   const span = { span: arena.copyIn(centered), rows, columns };
-  const operation = "radialByProduct";
+  const operation = "radial-by-product";
   const instruction = { operation, parameters: [-kernel.gamma], x: span, y: span } as const;
   return kernelProgram(arena, rows, rows, [{ ...instruction, lengths: arena.copyIn(lengths) }]);
 }

@@ -9,7 +9,7 @@ import { requireLevel } from "../../../math/probability/distributions/require.js
 import { definedIntervals } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
-import { placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
+import { indexOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
 import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
@@ -69,7 +69,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   /** The regression of one of the quantiles. */
   at(tau: number): QuantileFit {
     requireNumber("QuantileRegression.at", tau, "the quantile");
-    const place = placeOfQuantile(this.taus, tau);
+    const place = indexOfQuantile(this.taus, tau);
     if (place >= 0) return this.fits[place];
     const sentence = words`the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${wanted([...this.taus].join(", "))}.`;
     throw new OptionError("QuantileRegression.at", sentence, { option: "tau", received: String(tau) });

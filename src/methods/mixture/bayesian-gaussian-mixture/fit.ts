@@ -5,7 +5,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { withArena } from "../../../wasm/arena.js";
 import { MixtureRows } from "../../../wasm/gaussian-mixture.js";
@@ -100,7 +100,7 @@ export class BayesianGaussianMixture extends ClustererEstimator<
       const state = {
         inputs: cases.features,
         weights: expectedWeights(parameters.weights),
-        labels: largestPlaces(new Matrix(x.rows, components, rows.shares.copyOut())),
+        labels: largestIndices(new Matrix(x.rows, components, rows.shares.copyOut())),
         cases: data.cases,
         totalWeight,
         threshold: 0,

@@ -16,7 +16,7 @@ export type EmptyComponents = "refused" | "kept";
 
 /** The means, and the scatters about them, from sums about centers. */
 export function componentMoments(
-  { mass, sums, scatter }: ShareMoments,
+  { totalWeights: mass, sums, scatter }: ShareMoments,
   centers: readonly Float64Array[],
   empty: EmptyComponents = "refused",
 ): ComponentMoments {
@@ -44,7 +44,7 @@ export async function momentsOfShares(
 ): Promise<{ readonly moments: ShareMoments; readonly centers: readonly Float64Array[] }> {
   rows.shares.set(shares);
   const common = Array.from({ length: rows.components }, () => means);
-  const { mass, sums } = await rows.sums(joined(common));
+  const { totalWeights: mass, sums } = await rows.sums(joined(common));
   const centers = common.map((center, k) => {
     if (!(mass[k] > 0) && empty === "refused") throw new Collapse(`component ${k} has no cases at the start`);
     return center.map((value, j) => (mass[k] > 0 ? value + sums[k * center.length + j] / mass[k] : value));

@@ -1,6 +1,6 @@
 import { quantile } from "../../../data/statistics/quantile.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { withArena } from "../../../wasm/arena.js";
 import { scoresToShares } from "../../../wasm/gaussian-mixture.js";
 
@@ -55,7 +55,7 @@ export function answersOf(
   { densities, total }: CaseDensities,
   weights: Float64Array | undefined,
 ): TrainingAnswers {
-  const labels = largestPlaces(shares);
+  const labels = largestIndices(shares);
   let uncertainty = 0;
   for (let i = 0; i < shares.rows; i += 1)
     uncertainty -= (weights?.[i] ?? 1) * Math.log(shares.data[i * shares.columns + labels[i]]);

@@ -114,12 +114,12 @@ describe("GaussianMixture", () => {
             init: { means, covariances: means.map(() => tiny) },
             maxIterations: 1,
           }).fit(points);
-          const { masses, sums } = plainAssign(Matrix.from(points), Matrix.from(means).data);
-          const centers = sums.map((sum, at) => sum / masses[Math.floor(at / columns)]);
+          const { totalWeights, sums } = plainAssign(Matrix.from(points), Matrix.from(means).data);
+          const centers = sums.map((sum, at) => sum / totalWeights[Math.floor(at / columns)]);
           expectClose(model.means.data, centers, { tolerance: 1e-9 });
           expectClose(
             model.weights,
-            masses.map((mass) => mass / 30),
+            totalWeights.map((weight) => weight / 30),
             { tolerance: 1e-9 },
           );
         },

@@ -78,7 +78,7 @@ export class IncompleteCases {
         mass[k] += own;
         const moments = {
           ...group,
-          mass: own,
+          totalWeight: own,
           means: columnMeans(group.x, counts),
           scatter: scatterMatrix(group.x, { weights: counts }),
         };
@@ -86,7 +86,7 @@ export class IncompleteCases {
       }
     }
     const parts = squares.map((matrix) => (isDiagonal(model) ? matrix.diagonal() : matrix.data));
-    return { moments: { mass, sums: joined(sums), scatter: joined(parts) }, objective };
+    return { moments: { totalWeights: mass, sums: joined(sums), scatter: joined(parts) }, objective };
   }
 
   #scoreGroup(

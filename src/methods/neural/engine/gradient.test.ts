@@ -3,7 +3,7 @@ import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { withArena } from "../../../wasm/arena.js";
-import { type Activation, KernelNetwork, layerPlaces, type NetworkLoss } from "../../../wasm/network.js";
+import { type Activation, KernelNetwork, layerOffsets, type NetworkLoss } from "../../../wasm/network.js";
 import { sparseRows } from "./features.js";
 
 const ROWS = 13;
@@ -52,7 +52,7 @@ function targetsOf(
 
 /** The mean loss with the penalty, by plain loops over cases, layers and units. */
 function plainLoss({ sizes, activation, parameter, loss, output }: Net, theta: Float64Array): number {
-  const { places } = layerPlaces(sizes);
+  const { offsets: places } = layerOffsets(sizes);
   const outputs = sizes[sizes.length - 1];
   const { y, targets } = targetsOf(loss, outputs);
   const mass = weights.reduce((sum, weight) => sum + weight, 0);
@@ -164,7 +164,7 @@ describe("the gradient of a network", () => {
       it(`of ${activation} units (${parameter}) with the loss ${loss} by ${output} is that of finite differences`, () => {
         for (const hidden of LAYERS) {
           const net = { sizes: [INPUTS, ...hidden, outputs], activation, parameter, loss, output };
-          const theta = randomArray(layerPlaces(net.sizes).count, 5);
+          const theta = randomArray(layerOffsets(net.sizes).count, 5);
           const expected = differences(net, theta);
           const scale = expected.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0);
           expect(scale).toBeGreaterThan(1e-3);

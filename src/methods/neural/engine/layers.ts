@@ -3,7 +3,7 @@
 import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
-import { type Activation, layerPlaces } from "../../../wasm/network.js";
+import { type Activation, layerOffsets } from "../../../wasm/network.js";
 import type { GivenWeights } from "./options.js";
 
 export interface Layers {
@@ -18,7 +18,7 @@ const MOST_PARAMETERS = 2 ** 26;
 
 /** How many parameters there are; throws if they are too many. */
 export function requireParameters(method: string, sizes: readonly number[]): number {
-  const { count } = layerPlaces(sizes);
+  const { count } = layerOffsets(sizes);
   if (count <= MOST_PARAMETERS) return count;
   throw new OptionError(
     method,
@@ -39,7 +39,7 @@ export function joinLayers({ weights, biases }: Layers): Float64Array {
 }
 
 export function splitLayers(sizes: readonly number[], parameters: Float64Array): Layers {
-  const { places } = layerPlaces(sizes);
+  const { offsets: places } = layerOffsets(sizes);
   const weights = places.map((place, layer) => {
     const [inputs, units] = [sizes[layer], sizes[layer + 1]];
     return new Matrix(inputs, units, parameters.slice(place, place + inputs * units));

@@ -228,7 +228,7 @@ export class ExactGround {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
-    const { weight, mass, impurity, lower, upper } = plot.node(0);
+    const { weight, totalWeight: mass, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
     const figures = { weight, impurity, values };
     const mostGain = mass * impurity;

@@ -8,7 +8,7 @@ import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
-import { placeNearestMedian, placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
+import { indexNearestMedian, indexOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
@@ -122,7 +122,7 @@ export class GradientBoostingRegressorModel
 
   /** The output that a single answer is about. */
   get #mainPlace(): number {
-    return placeNearestMedian(this.taus);
+    return indexNearestMedian(this.taus);
   }
 
   /** The outputs between which an interval lies. */
@@ -135,7 +135,7 @@ export class GradientBoostingRegressorModel
     }
     if (level === undefined) return [taus.indexOf(Math.min(...taus)), taus.indexOf(Math.max(...taus))];
     requireLevel(method, level);
-    const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => placeOfQuantile(taus, tau));
+    const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => indexOfQuantile(taus, tau));
     if (low >= 0 && high >= 0) return [low, high];
     const expected = `a level whose quantiles (1 ± level) / 2 were fitted; fitted quantiles: ${[...taus].join(", ")}`;
     throw new OptionError(method, { option: "level", expected, received: level });

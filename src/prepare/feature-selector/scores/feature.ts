@@ -72,12 +72,12 @@ export function codesOf(
 }
 
 /** The bin of every value, in order: the one that contains the middle of its weight. */
-function equalFrequency(masses: Float64Array, bins: number): Int32Array {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+function equalFrequency(totalWeights: Float64Array, bins: number): Int32Array {
+  const total = totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0);
   let before = 0;
-  return Int32Array.from(masses, (mass) => {
-    const middle = before + mass / 2;
-    before += mass;
+  return Int32Array.from(totalWeights, (totalWeight) => {
+    const middle = before + totalWeight / 2;
+    before += totalWeight;
     return Math.min(bins - 1, Math.floor((bins * middle) / total));
   });
 }
