@@ -15,7 +15,7 @@ export function radialMatrix(f: Radial, x: Matrix, centers: Matrix, orders: read
   return finish(radialSteps(f, x, centers, orders));
 }
 
-/** The same in steps. */
+/** Writes the matrix of `radialMatrix` in steps of a few milliseconds. */
 export function* radialSteps(
   f: Radial,
   x: Matrix,

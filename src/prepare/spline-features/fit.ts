@@ -29,9 +29,9 @@ export class SplineFeatures extends NumberTransformerEstimator<
     requireSplineOptions(kind, options);
     const chosen = chosenColumns(kind, source, features.names, options.columns);
     if (source instanceof Table) for (const name of chosen) numbersIn(kind, name, source.column(name));
-    const places = positionsOf(chosen, features.names);
+    const indices = positionsOf(chosen, features.names);
     const rules = chosen.map((column, k) => ({
-      ...learnSpline(kind, column, matrix.column(places[k]), weights, options),
+      ...learnSpline(kind, column, matrix.column(indices[k]), weights, options),
       missing: options.missing,
     }));
     const names = features.names.filter((name) => !chosen.includes(name));

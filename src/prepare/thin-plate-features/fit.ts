@@ -47,9 +47,10 @@ export class ThinPlateFeatures extends TransformerEstimator<
     const construction = constructionOf(kind, table, columns, options.keep);
     if (columns.length === 0) return new ThinPlateFeaturesModel({ ...construction, columns, scales: [] });
     const complete = completeRows(kind, table, columns, weights);
-    const places = columns.map((_, j) => j);
-    const scales = columnStatistics(columns, places, complete.x, complete.weights).map(
-      ({ squares, mass, constant }) => (options.standardize && !constant ? Math.sqrt(squares / mass) : 1),
+    const indices = columns.map((_, j) => j);
+    const scales = columnStatistics(columns, indices, complete.x, complete.weights).map(
+      ({ squares, totalWeight, constant }) =>
+        options.standardize && !constant ? Math.sqrt(squares / totalWeight) : 1,
     );
     const { order = defaultOrder(columns.length) } = options;
     const free = polynomialCount(columns.length, order - 1);
