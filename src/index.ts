@@ -224,7 +224,16 @@ export {
 } from "./methods/neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
-export { MARS, MARSClassifier, WaveletSmoother } from "./methods/smooth/index.js";
+export {
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  MARS,
+  MARSClassifier,
+  ThinPlateSpline,
+  WaveletSmoother,
+} from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
   DecisionTreeClassifier,
@@ -306,9 +315,12 @@ export {
   PolynomialFeatures,
   RobustScaler,
   SixSigmaScaler,
+  SplineFeatures,
   StandardScaler,
   TargetEncoder,
+  TensorSplineFeatures,
   TextVectorizer,
+  ThinPlateFeatures,
   Thresholder,
   UnitNormScaler,
   Unorderer,

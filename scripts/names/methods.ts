@@ -71,6 +71,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     LocalLikelihoodRegressor: { r: "locfit::locfit" },
     LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
+    ThinPlateSpline: { r: "fields::Tps, mgcv::s", python: "scipy.interpolate.RBFInterpolator" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",
@@ -324,6 +325,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     Thresholder: { sklearn: "preprocessing.Binarizer" },
     PolynomialFeatures: { sklearn: "preprocessing.PolynomialFeatures", r: "stats::poly, recipes::step_poly" },
+    SplineFeatures: {
+      sklearn: "preprocessing.SplineTransformer",
+      r: "splines::bs, splines::ns, recipes::step_bs",
+    },
+    TensorSplineFeatures: { r: "mgcv::te" },
+    ThinPlateFeatures: { r: "mgcv::smooth.construct.tp.smooth.spec" },
     CartesianProduct: {
       r: "base::interaction, recipes::step_interact",
       weka: "filters.unsupervised.attribute.CartesianProduct",

@@ -114,6 +114,10 @@ const examples: Readonly<Record<string, Example>> = {
   MLPRegressor: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
+  ThinPlateSpline: { columns: 3 },
+  // Products of splines of 16 columns, and polynomials of so many coordinates, are too many.
+  TensorSplineFeatures: { columns: 3 },
+  ThinPlateFeatures: { columns: 3 },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

@@ -5,6 +5,7 @@ import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js"
 import { LocalRegression } from "./local-regression/index.js";
 import { MARSClassifier } from "./mars/classifier.js";
 import { MARS } from "./mars/fit.js";
+import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
 export const smoothMethods = [
@@ -14,5 +15,6 @@ export const smoothMethods = [
   LocalRegression,
   MARS,
   MARSClassifier,
+  ThinPlateSpline,
   WaveletSmoother,
 ] as const satisfies readonly EstimatorClass[];
