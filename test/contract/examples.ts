@@ -39,6 +39,7 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.
