@@ -61,18 +61,9 @@ export function* searchPenalty(points: SplinePoints, criterion: PenaltyCriterion
     // Grouped knots cannot follow a curve that needs many of them.
     if (!isGrouped || center > followed(grouped)) break;
   }
-  let reach = points.x.length > FEW ? spacing / 8 : spacing;
-  let found = { x: center, value: Number.POSITIVE_INFINITY };
-  // Where the groups have misled the search, it goes on beyond its bounds.
-  for (let tries = 0; tries < 20; tries += 1) {
-    yield;
-    const [lower, upper] = [Math.max(low, center - reach), Math.min(high, center + reach)];
-    found = minimum(points, criterion, lower, upper);
-    const isInside = found.x - lower > 0.02 * reach || lower === low;
-    if (isInside && (upper - found.x > 0.02 * reach || upper === high)) break;
-    center = found.x;
-    reach *= 2;
-  }
+  const near = points.x.length > FEW ? vertex(points, criterion, center) : undefined;
+  yield;
+  const found = near ?? (yield* widening(points, criterion, center, spacing, [low, high]));
   for (const [end, limit] of [
     [high, "line"],
     [low, "interpolation"],
@@ -95,6 +86,46 @@ function minimum(points: SplinePoints, criterion: PenaltyCriterion, lower: numbe
   // Infinite values have no parabola through them.
   const f = (at: number) => Math.min(criterion(points, at), Number.MAX_VALUE);
   return brent(f, lower, upper, { tolerance: 1e-7 });
+}
+
+/** How far from the minimum of the groups the points themselves are judged. */
+const NEAR = 0.05;
+
+/**
+ * The vertex of the parabola through three values around the minimum of the groups: many points take long to judge, and
+ * at its minimum a criterion is flat. Undefined where the groups were misleading.
+ */
+function vertex(points: SplinePoints, criterion: PenaltyCriterion, center: number): Minimum | undefined {
+  const [left, value, right] = [-NEAR, 0, NEAR].map((step) => criterion(points, center + step));
+  const bend = left - 2 * value + right;
+  const step = (NEAR * (left - right)) / (2 * bend);
+  if (!(bend > 0 && Math.abs(step) <= NEAR)) return undefined;
+  return { x: center + step, value: value - (bend * (step / NEAR) ** 2) / 2 };
+}
+
+interface Minimum {
+  readonly x: number;
+  readonly value: number;
+}
+
+/** Brent's method between bounds that go on where the minimum is at one of them. */
+function* widening(
+  points: SplinePoints,
+  criterion: PenaltyCriterion,
+  start: number,
+  spacing: number,
+  [low, high]: readonly [number, number],
+): Steps<Minimum> {
+  let [center, reach] = [start, spacing];
+  for (let tries = 0; ; tries += 1) {
+    const [lower, upper] = [Math.max(low, center - reach), Math.min(high, center + reach)];
+    const found = minimum(points, criterion, lower, upper);
+    const isInside = found.x - lower > 0.02 * reach || lower === low;
+    if ((isInside && (upper - found.x > 0.02 * reach || upper === high)) || tries === 20) return found;
+    yield;
+    center = found.x;
+    reach *= 2;
+  }
 }
 
 function lowest(
