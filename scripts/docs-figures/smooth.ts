@@ -1,10 +1,18 @@
 // The pictures on the pages about smoothing.
 
-import { type Figure, fittedCurves, waveletPlot } from "../../src/apps/plot/index.js";
+import { type Figure, fittedCurves, predictiveBand, waveletPlot } from "../../src/apps/plot/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import { WaveletSmoother } from "../../src/methods/smooth/index.js";
+import { SmoothingSpline, WaveletSmoother } from "../../src/methods/smooth/index.js";
 
 export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+  "smoothing-spline": async () => {
+    const stream = random(8);
+    const x = Array.from({ length: 120 }, () => [10 * stream.next()]);
+    const y = x.map(([t]) => Math.sin(t) + t / 5 + 0.4 * stream.normal());
+    const model = await new SmoothingSpline({ criterion: "reml" }).fit(x, y);
+    return predictiveBand(model, x, y, { title: "Inner band: the curve. Outer band: new cases" });
+  },
+
   "wavelet-smoother": async () => {
     const { x, y } = noisySteps();
     const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);

@@ -64,6 +64,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       python: "statsmodels.api.GLM",
     },
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
+    SmoothingSpline: { r: "stats::smooth.spline", python: "scipy.interpolate.make_smoothing_spline" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { requireNumber } from "../../../base/arguments.js";
 import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { requireOneOf } from "../../../base/one-of.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
@@ -71,14 +71,6 @@ const smoothingSplineState = StateSchema.of({
 /** What `SmoothingSpline` learns. */
 export interface SmoothingSplineState extends StateOf<typeof smoothingSplineState> {}
 
-/** How much every training case counts in a prediction, by its value of the feature. */
-export interface EquivalentKernel {
-  /** The distinct values of the feature. */
-  readonly x: Float64Array;
-  /** The weight of the mean response at each of them; they sum to 1. */
-  readonly weights: Float64Array;
-}
-
 /** A fitted `SmoothingSpline`. */
 export class SmoothingSplineModel extends FittedModel<SmoothingSplineState> implements Regressor {
   static readonly kind = "SmoothingSpline";
@@ -131,10 +123,21 @@ export class SmoothingSplineModel extends FittedModel<SmoothingSplineState> impl
     return definedIntervals(method, around(this.#along(rows, 0), widths), reach);
   }
 
-  /** How much every training case counts in the prediction at a value of the feature. */
-  equivalentKernel(at: number): EquivalentKernel {
-    requireNumber(`${this.kind}.equivalentKernel`, at, "the value");
-    return { x: this.knots.slice(), weights: this.#system.kernel(at) };
+  /** The distinct values of the feature as rows, whose weights `equivalentKernels` gives. */
+  get points(): Matrix {
+    return new Matrix(this.knots.length, 1, this.knots);
+  }
+
+  /**
+   * How much the mean response at every knot counts in the prediction of every row: one column per knot. Rows sum to 1.
+   */
+  equivalentKernels(rows: Rows): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "error").data;
+    const out = new Matrix(x.length, this.knots.length);
+    x.forEach((at, row) => {
+      out.data.set(this.#system.kernel(at), row * out.columns);
+    });
+    return out;
   }
 
   /** The quantile of Student's t with the residual degrees of freedom. */
