@@ -1,51 +1,9 @@
-// The folders of src in their order: each may import from those before it, never from those behind it. A folder that
-// has another one of the list in it stands for the rest of its contents.
-const order = [
-  "base",
-  "wasm",
-  "math/linalg",
-  "math/probability",
-  "math/optimize",
-  "math/basis",
-  "data",
-  "math/distance",
-  "math/neighbor-index",
-  "data/hypothesis-tests",
-  "math/sample",
-  "io",
-  "model",
-  "model/bayes-rule",
-  "evaluate/decide",
-  "evaluate/folds",
-  "evaluate",
-  "prepare",
-  "evaluate/calibrate",
-  "methods/baseline",
-  "methods/linear",
-  "methods/smooth",
-  "methods/discriminant",
-  "methods/bayes",
-  "methods/rules",
-  "methods/kernel",
-  "methods/cluster",
-  "methods/mixture",
-  "methods/neighbors",
-  "methods/svm",
-  "methods/neural",
-  "methods/tree",
-  "methods/associate",
-  "networks",
-  "methods/ensemble",
-  "evaluate/explain",
-  "data/datasets",
-  "apps/catalog.ts",
-  "apps/workers",
-  "apps/plot",
-  "apps/report",
-  "apps/cli",
-  "index.ts",
-  "everything.ts",
-];
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { folders } from "./scripts/folders/list.mjs";
+
+const order = folders.map(({ path }) => path);
 
 /** What matches the files of a folder, without those of folders in it that have their own place in the order. */
 function pattern(name) {
@@ -55,6 +13,13 @@ function pattern(name) {
     .map((other) => other.slice(name.length));
   return `^src/${name}${inside.length === 0 ? "/" : `(?!(?:${inside.join("|")})/)/`}`;
 }
+/** The folders of single methods, which have a fit.ts. */
+const methods = readdirSync(fileURLToPath(new URL("src", import.meta.url)), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((path) => path.endsWith("/fit.ts") && !path.includes("/engine/"))
+  .map(dirname);
 // Tests, and the code they share, may look at anything.
 const tests = { pathNot: "\\.test\\.ts$" };
 
@@ -70,10 +35,21 @@ export default {
     },
     {
       name: "known-folders",
-      comment: "A new folder needs its place in the order, here and in docs/design.md.",
+      comment: "A new folder needs an entry in scripts/folders/list.mjs.",
       severity: "error",
       from: {},
       to: { path: "^src/", pathNot: order.map(pattern) },
+    },
+    {
+      name: "methods-are-closed",
+      comment:
+        "Of a method, other families see its index, its model and its options; what else they share is in an engine.",
+      severity: "error",
+      from: { path: "^src/(methods/[^/]+|[^/]+)/", ...tests },
+      to: {
+        path: `^src/(?:${methods.join("|")})/(?!(?:index|model|options)\\.ts$)`,
+        pathNot: "^src/$1/",
+      },
     },
     ...order.slice(0, -1).map((folder, at) => ({
       name: `below-${order[at + 1].replace(".ts", "")}`,

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { folders, moduleOf } from "./scripts/folders/list.mjs";
 import { plainTypes } from "./scripts/plain-types/plugin.js";
 
 const zodSetup = fileURLToPath(new URL("./src/base/zod-setup.ts", import.meta.url));
@@ -34,14 +34,13 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-/** The modules that the package exports, by the names of their files; tsconfig.json lists them for the compiler. */
+/** The modules that the package exports, by the names of their files. */
 function publicModules(): Readonly<Record<string, string>> {
-  const text = readFileSync(new URL("./tsconfig.json", import.meta.url), "utf8");
-  const { paths }: { paths: Readonly<Record<string, readonly string[]>> } = JSON.parse(text).compilerOptions;
-  const named = Object.entries(paths).filter(([name]) => !/\/?browser$/.test(name));
-  return Object.fromEntries(
-    named.map(([name, [path]]) => [name === "credal" ? "index" : name.slice("credal/".length), path]),
-  );
+  const modules = folders.flatMap((folder) => {
+    const { subpath } = folder;
+    return subpath === undefined || subpath === "browser" ? [] : [[subpath || "index", moduleOf(folder)]];
+  });
+  return Object.fromEntries(modules);
 }
 
 /** The folders below src in which a module is, from the outermost. */

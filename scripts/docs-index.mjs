@@ -3,30 +3,15 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { docsPages } from "./docs-pages.mjs";
+import { folders } from "./folders/list.mjs";
 
 const root = new URL("../", import.meta.url);
 
-/** The folders of docs, which are those of src, with their titles. */
+/** The folders of docs, which are those of src, with their titles; `folders/list.mjs` has those of the families. */
 const rooms = {
   start: "Getting started",
   data: "Data",
-  prepare: "Preparing data",
-  "methods/baseline": "Baselines",
-  "methods/linear": "Linear models",
-  "methods/smooth": "Smoothing",
-  "methods/discriminant": "Discriminants",
-  "methods/bayes": "Naive Bayes and densities",
-  "methods/rules": "Rules and version spaces",
-  "methods/tree": "Trees and forests",
-  "methods/ensemble": "Ensembles",
-  "methods/neighbors": "Neighbors and prototypes",
-  "methods/svm": "Support vector machines",
-  "methods/kernel": "Kernel methods",
-  "methods/neural": "Neural networks",
-  "methods/cluster": "Clustering",
-  "methods/mixture": "Mixtures",
-  "methods/associate": "Association",
-  networks: "Networks",
+  ...Object.fromEntries(folders.filter(({ title }) => title).map(({ path, title }) => [path, title])),
   evaluate: "Evaluation and decisions",
   math: "Mathematics",
 };
@@ -37,8 +22,9 @@ const FIRST = "docs/start/from-a-file-to-a-decision.md";
 /** The index as it should be. */
 export function docsIndex() {
   const pages = [FIRST, ...docsPages().filter((page) => page.startsWith("docs/") && page !== FIRST)];
-  const sections = Object.entries(rooms).map(([room, title]) => {
+  const sections = Object.entries(rooms).flatMap(([room, title]) => {
     const own = pages.filter((page) => page.replace(/\/[^/]+$/, "") === `docs/${room}`).map(describePage);
+    if (own.length === 0) return [];
     const rows = own.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);
     return [`## ${title}`, "", "| page | what it is about |", "|---|---|", ...rows].join("\n");
   });

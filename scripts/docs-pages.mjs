@@ -24,7 +24,12 @@ export function docsPages() {
  * @returns {string}
  */
 export function methodPage(kind) {
-  return pageNamed(kind.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase());
+  return pageNamed(nameOfPage(kind));
+}
+
+/** @param {string} kind */
+export function nameOfPage(kind) {
+  return kind.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Figure, itemsetPlot, rulePlot } from "../../src/apps/plot/index.js
 import { associationRules, frequentItemsets, Transactions } from "../../src/index.js";
 import { random } from "../../src/math/probability/index.js";
 
-export const associateFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   itemsets: async () => {
     const market = Transactions.from([
       ["bread", "milk"],

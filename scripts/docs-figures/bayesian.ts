@@ -29,7 +29,7 @@ import {
 import { Beta, BetaBernoulli } from "../../src/math/probability/index.js";
 import { laplaceApproximation, metropolisHastings } from "../../src/math/sample/index.js";
 
-export const bayesianFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "class-densities": async () => {
     const table = iris().select(["petalLength", "species"]);
     const model = await new GaussianNB().fit(table, "species");

@@ -51,7 +51,7 @@ import {
 } from "../../src/index.js";
 import { Poisson, random } from "../../src/math/probability/index.js";
 
-export const classifyFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "baseline-classifier": async () => {
     const table = (await penguins()).select(["island", "species"]);
     const plan = { folds: 10, seed: 1, metrics: ["logLoss"] };

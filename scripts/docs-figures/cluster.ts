@@ -32,7 +32,7 @@ import {
 import { random } from "../../src/math/probability/random/index.js";
 import { imageBlocks, imageOfBlocks } from "../../src/methods/cluster/index.js";
 
-export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "k-means": async () => {
     const { x } = fourGroups();
     const { labels, centers } = await new KMeans({ clusters: 4 }).fit(x);

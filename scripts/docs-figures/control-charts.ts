@@ -7,7 +7,7 @@ import { random } from "../../src/math/probability/random/index.js";
 const LENGTH = 60;
 const NAMES = ["level", "up", "down"];
 
-export const controlChartFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "control-charts": async () =>
     dendrogram(await new Agglomerative({ clusters: 3 }).fit(charts()), {
       title: "120 control charts by Ward's linkage",

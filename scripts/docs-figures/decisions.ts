@@ -28,7 +28,7 @@ import {
 import { minimize } from "../../src/math/optimize/index.js";
 import { Normal, random } from "../../src/math/probability/index.js";
 
-export const decisionFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   bubbles: async () =>
     bubblePlot(await penguins(), {
       x: "billLength",

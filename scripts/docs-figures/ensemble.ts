@@ -35,7 +35,7 @@ import {
 } from "../../src/index.js";
 import type { AdaBoostClassifierModel } from "../../src/methods/ensemble/index.js";
 
-export const ensembleFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "ensemble-error": () =>
     ensembleErrorPlot({ title: "Votes help if classifiers are independent and better than chance" }),
 

@@ -52,7 +52,7 @@ async function tumorValues(): Promise<ShapleyValues> {
   return shapleyValues(model, tumors, { positive: "malignant" });
 }
 
-export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   generators: () => {
     const samples = {
       "blobs()": blobs({ rows: 120, seed: 2 }),

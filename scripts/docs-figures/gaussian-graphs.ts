@@ -4,7 +4,7 @@ import { type Figure, partialCorrelationPath, partialCorrelationPlot } from "../
 import { wine } from "../../src/data/datasets/index.js";
 import { fitGaussianGraph, GraphicalLasso, type GraphicalLassoModel } from "../../src/networks/index.js";
 
-export const gaussianGraphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "gaussian-graph": () =>
     partialCorrelationPlot(fitGaussianGraph(MARKS, { edges: BUTTERFLY }), {
       title: "Marks of 88 students: a butterfly",

@@ -4,7 +4,7 @@ import { curvePlot, type Figure } from "../../src/apps/plot/index.js";
 import { DirectedGraph, FamilyCounts, fitParameters, learnStructure, Table } from "../../src/index.js";
 import { random } from "../../src/math/probability/index.js";
 
-export const graphLearningFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "structure-search": async () => {
     const table = makeNetworkCases(500);
     const paths = await Promise.all(

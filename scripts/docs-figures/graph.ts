@@ -11,7 +11,7 @@ import {
 import { penguins } from "../../src/data/datasets/index.js";
 import { BayesianNetwork, fitIsing, IsingModel, NetworkClassifier } from "../../src/index.js";
 
-export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "bayesian-network": () =>
     networkPlot(explainedAway(), { given: { Wet: "yes" }, title: "Why is the grass wet?", width: 520 }),
   "factor-graph": () => factorGraphPlot(lawn(), { title: "Nodes and tables", width: 520 }),

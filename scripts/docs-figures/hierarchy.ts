@@ -11,7 +11,7 @@ import { blobs, iris } from "../../src/data/datasets/index.js";
 import { Agglomerative, Divisive, FuzzyCMeans, KMedoids, SoftKMeans, Table } from "../../src/index.js";
 import { dissimilarity } from "../../src/math/distance/index.js";
 
-export const hierarchyFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   agglomerative: async () => {
     const model = await new Agglomerative({ clusters: 3 }).fit(threeGroups(40));
     return dendrogram(model, { title: "Forty cases by Ward's linkage, cut into three clusters" });

@@ -4,7 +4,7 @@ import { type Figure, figureGrid, scatterPlot } from "../../src/apps/plot/index.
 import { Imputer, IterativeImputer, NeighborImputer, NormalImputer, Table } from "../../src/index.js";
 import { random } from "../../src/math/probability/index.js";
 
-export const imputingFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   imputer: async () => {
     const table = curved();
     return filled(table, (await new Imputer().fit(table)).transformTable(table), {

@@ -22,7 +22,7 @@ function waves(count: number): { x: number[][]; y: number[] } {
   return { x, y: x.map(([place]) => Math.sin(2 * place) + 0.2 * stream.normal()) };
 }
 
-export const kernelMethodFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "kernel-ridge": async () => {
     const { x, y } = waves(40);
     const ridge = await new KernelRidge().fit(x, y);

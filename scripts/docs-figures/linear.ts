@@ -35,7 +35,7 @@ import {
 } from "../../src/index.js";
 import { Poisson, random } from "../../src/math/probability/index.js";
 
-export const linearFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "baseline-regressor": async () => {
     const table = Table.fromColumns({ hours: [1, 2, 3, 4, 5, 6], score: [52, 55, 61, 64, 70, 71] });
     return fittedCurves(

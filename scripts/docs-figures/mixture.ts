@@ -27,7 +27,7 @@ import type { KMeansModel } from "../../src/methods/cluster/index.js";
 import type { GaussianMixtureModel } from "../../src/methods/mixture/index.js";
 import type { Rows } from "../../src/model/index.js";
 
-export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "gaussian-mixture": async () => {
     const { model, table } = await threeComponents();
     return mixturePlot(model, table, { title: "Three components, found without the species" });

@@ -28,7 +28,7 @@ import {
 } from "../../src/index.js";
 import { random } from "../../src/math/probability/random/index.js";
 
-export const neighborsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "k-neighbors-classifier": async () => {
     const { table } = moons({ rows: 240, noise: 0.3, seed: 2 });
     const model = await new KNeighborsClassifier({ neighbors: 15 }).fit(table, "class");

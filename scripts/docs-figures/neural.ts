@@ -12,7 +12,7 @@ import {
 import { digits, iris, moons, noisySinusoid } from "../../src/data/datasets/index.js";
 import { MLPClassifier, MLPRegressor, Table } from "../../src/index.js";
 
-export const neuralFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "mlp-network": async () => {
     const model = await new MLPClassifier({
       layers: [6],

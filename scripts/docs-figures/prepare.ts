@@ -60,7 +60,7 @@ import {
 import { random } from "../../src/math/probability/index.js";
 import { baskets, cropsByWater, crossedPrices, homesByCity } from "./prepare-data.js";
 
-export const prepareFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   aggregator: async () => {
     const customers = baskets();
     const model = await new Aggregator({ aggregates: ["count", "mean"] }).fit(customers);

@@ -10,7 +10,7 @@ import { enjoySport, iris } from "../../src/data/datasets/index.js";
 import { RectangleClassifier, RuleList, Table, VersionSpace } from "../../src/index.js";
 import { random } from "../../src/math/probability/index.js";
 
-export const rulesFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "version-space": async () =>
     versionSpacePlot(await new VersionSpace().fit(enjoySport(), "enjoy"), {
       title: "What can be known of Aldo's taste after four days",

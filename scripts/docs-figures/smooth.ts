@@ -4,7 +4,7 @@ import { type Figure, fittedCurves, predictiveBand, waveletPlot } from "../../sr
 import { random } from "../../src/math/probability/random/index.js";
 import { SmoothingSpline, WaveletSmoother } from "../../src/methods/smooth/index.js";
 
-export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "smoothing-spline": async () => {
     const stream = random(8);
     const x = Array.from({ length: 120 }, () => [10 * stream.next()]);

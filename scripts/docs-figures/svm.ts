@@ -14,7 +14,7 @@ import {
   SVR,
 } from "../../src/index.js";
 
-export const svmFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   svc: async () => {
     const { x, y } = twoGaussians({ rows: 60, seed: 4 });
     const model = await new SVC({ kernel: "linear" }).fit(x, y);

@@ -20,7 +20,7 @@ import {
 } from "../../src/index.js";
 import { type Random, random } from "../../src/math/probability/index.js";
 
-export const treeFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "decision-tree-regressor": async () => {
     const { x, y } = wave();
     const models = [];

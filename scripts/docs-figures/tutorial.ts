@@ -26,7 +26,7 @@ import {
   type Table,
 } from "../../src/index.js";
 
-export const tutorialFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "tutorial-hours": () =>
     histogramPlot(subscribers(), {
       x: "hours",

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { FileRewriter } from "./file-rewriter.js";
-import { type LoadedSchemas, loadSchemas } from "./schemas.js";
+import { type LoadedSchemas, loadSchemas, UnloadedSource } from "./schemas.js";
 import { constantsOf, mentionsZod } from "./sources.js";
 import { mentionsStates } from "./states.js";
 
@@ -30,12 +30,19 @@ export class PlainTypes {
     for (const path of sources) {
       const file = program.getSourceFile(path);
       if (file === undefined || !/from "zod"/.test(file.text)) continue;
+      const [fault] = program.getSyntacticDiagnostics(file);
+      if (fault !== undefined) throw explained(program, new UnloadedSource(path, fault.messageText));
       wanted.set(
         file.fileName,
         constantsOf(file).map(({ name }) => name.getText(file)),
       );
     }
-    return new PlainTypes(folder, program, await loadSchemas(root, sources, wanted));
+    try {
+      return new PlainTypes(folder, program, await loadSchemas(root, sources, wanted));
+    } catch (error) {
+      if (error instanceof UnloadedSource) throw explained(program, error);
+      throw error;
+    }
   }
 
   /** The declarations of a source file without zod, from those that the compiler emitted. */
@@ -44,6 +51,28 @@ export class PlainTypes {
     if (source === undefined || !(mentionsZod(declarations) || mentionsStates(declarations)))
       return declarations;
     const emitted = ts.createSourceFile("emitted.d.ts", declarations, ts.ScriptTarget.Latest, true);
-    return new FileRewriter(this.#folder, this.#program, this.#schemas, source).rewrite(emitted);
+    try {
+      return new FileRewriter(this.#folder, this.#program, this.#schemas, source).rewrite(emitted);
+    } catch (error) {
+      throw explained(this.#program, new UnloadedSource(source.fileName, error));
+    }
   }
+}
+
+/** The error with what the compiler says of the file, which knows the line. */
+function explained(program: ts.Program, { file, message, cause }: UnloadedSource): Error {
+  const source = program.getSourceFile(file);
+  const found =
+    source === undefined
+      ? []
+      : [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  const lines = found.flatMap(({ start = 0, messageText, file: own }) => {
+    if (own === undefined) return [];
+    const { line, character } = ts.getLineAndCharacterOfPosition(own, start);
+    return `${file}:${line + 1}:${character + 1}: ${ts.flattenDiagnosticMessageText(messageText, "\n  ")}`;
+  });
+  const reasons = lines.length > 0 ? lines : [`${file}: ${message}`];
+  return new Error(`plain-types: the declarations of a schema cannot be written.\n${reasons.join("\n")}`, {
+    cause,
+  });
 }

@@ -28,7 +28,12 @@ export async function loadSchemas(
       writeFileSync(compiled(file), compile(file, wanted.get(file) ?? []));
     }
     const modules = new Map<string, Record<string, unknown>>();
-    for (const file of wanted.keys()) modules.set(file, await import(pathToFileURL(compiled(file)).href));
+    for (const file of wanted.keys())
+      try {
+        modules.set(file, await import(pathToFileURL(compiled(file)).href));
+      } catch (error) {
+        throw new UnloadedSource(culprit(root, folder, file, error), error);
+      }
     const options = await import(pathToFileURL(join(folder, "base/options.js")).href);
     return {
       find: (file, name) => modules.get(file)?.[`schema_${name}`],
@@ -37,6 +42,24 @@ export async function loadSchemas(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A source that cannot be run. */
+export class UnloadedSource extends Error {
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.file = file;
+  }
+}
+
+/** The source of the compiled file in which an import failed: it may be one that the imported file imports. */
+function culprit(root: string, folder: string, file: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const at = stack.indexOf(`${folder}/`);
+  const [path] = /^[^:)\s]+(?=\.js)/.exec(stack.slice(at + folder.length + 1)) ?? [];
+  return at < 0 || path === undefined ? file : join(root, "src", `${path}.ts`);
 }
 
 function compile(file: string, names: readonly string[]): string {

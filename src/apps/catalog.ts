@@ -1,24 +1,9 @@
 import { FormatError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
-import { calibrateMethods } from "../evaluate/calibrate/methods.js";
 import { type SaveOptions, saveFile } from "../io/save.js";
 import { allBytes } from "../io/source.js";
 import { decodeUtf8 } from "../io/text.js";
-import { baselineMethods } from "../methods/baseline/methods.js";
-import { bayesMethods } from "../methods/bayes/methods.js";
-import { clusterMethods } from "../methods/cluster/methods.js";
-import { discriminantMethods } from "../methods/discriminant/methods.js";
-import { ensembleMethods } from "../methods/ensemble/methods.js";
-import { kernelMethods } from "../methods/kernel/methods.js";
-import { linearMethods } from "../methods/linear/methods.js";
-import { mixtureMethods } from "../methods/mixture/methods.js";
-import { neighborsMethods } from "../methods/neighbors/methods.js";
-import { neuralMethods } from "../methods/neural/methods.js";
-import { rulesMethods } from "../methods/rules/methods.js";
-import { smoothMethods } from "../methods/smooth/methods.js";
-import { svmMethods } from "../methods/svm/methods.js";
-import { treeMethods } from "../methods/tree/methods.js";
 import { can } from "../model/capabilities.js";
 import type { EstimatorClass, Task } from "../model/estimator.js";
 import { parseJson, parseJsonBytes, readEnvelope, readState } from "../model/files/format.js";
@@ -27,34 +12,14 @@ import { readingWith } from "../model/files/nested.js";
 import type { ModelClass } from "../model/fitted-model.js";
 import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
-import { graphMethods, graphModels } from "../networks/methods.js";
-import { prepareMethods } from "../prepare/methods.js";
+import { graphModels } from "../networks/methods.js";
+import { methods } from "./families.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
 export interface ModelReader {
   readonly kind: string;
   readonly load: (json: unknown) => Model;
 }
-
-const methods = [
-  ...baselineMethods,
-  ...bayesMethods,
-  ...rulesMethods,
-  ...discriminantMethods,
-  ...linearMethods,
-  ...smoothMethods,
-  ...kernelMethods,
-  ...clusterMethods,
-  ...mixtureMethods,
-  ...neuralMethods,
-  ...svmMethods,
-  ...neighborsMethods,
-  ...treeMethods,
-  ...graphMethods,
-  ...prepareMethods,
-  ...calibrateMethods,
-  ...ensembleMethods,
-] as const;
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly EstimatorClass[] = methods;

@@ -7,7 +7,7 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   if (same !== undefined) return same;
   const known = Object.keys(OTHER_WORDS).find((name) => names.includes(name) && isOtherWord(word, name));
   if (known !== undefined) return known;
-  let best: string | undefined;
+  let best = "";
   let least = Number.POSITIVE_INFINITY;
   for (const name of names) {
     const other = plain(name);
@@ -15,11 +15,12 @@ export function nearest(typed: string, names: readonly string[]): string | undef
     // With more than a third of the letters wrong it is another word.
     const letters = Math.max(word.length, other.length);
     const most = letters < 3 ? 0 : Math.floor(letters / 3);
-    if (distance > most || distance >= least) continue;
+    // Of equally near names, the shortest has the least that was not typed.
+    if (distance > most || distance > least || (distance === least && name.length >= best.length)) continue;
     least = distance;
     best = name;
   }
-  return best;
+  return best === "" ? undefined : best;
 }
 
 /** Whether a word of another library stands for one of ours. */

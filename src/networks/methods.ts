@@ -5,7 +5,10 @@ import { IsingModel } from "./markov/ising/ising-model.js";
 import { MarkovNetwork } from "./markov/markov-network/markov-network.js";
 import { NetworkClassifier } from "./network-classifier/index.js";
 
-export const graphMethods = [GraphicalLasso, NetworkClassifier] as const satisfies readonly EstimatorClass[];
+export const networksMethods = [
+  GraphicalLasso,
+  NetworkClassifier,
+] as const satisfies readonly EstimatorClass[];
 
 /** Models that no estimator makes, for `loadModel`. */
 export const graphModels = [BayesianNetwork, MarkovNetwork, IsingModel] as const;

@@ -52,4 +52,19 @@ describe("the order of the folders", () => {
     expect(found).toMatch(/error below-\w+: src\/base\/a\.ts/);
     expect(found).toMatch(/error known-folders: .*src\/elsewhere\/c\.ts/);
   });
+
+  it("lets other families see the index, model and options of a method, and not how it is computed", async () => {
+    const lasso = "src/methods/linear/lasso";
+    const files = {
+      [`${lasso}/solver.ts`]: "export const steps = 1;\n",
+      [`${lasso}/model.ts`]: 'import { steps } from "./solver.js";\nexport const model = () => steps;\n',
+    };
+    const user = (file: string, name: string) => ({
+      "src/networks/b.ts": `import { ${name} } from "../methods/linear/lasso/${file}.js";\nexport const b = ${name};\n`,
+    });
+    expect(await check({ ...files, ...user("model", "model") })).toContain("no dependency violations found");
+    expect(await check({ ...files, ...user("solver", "steps") })).toMatch(
+      /error methods-are-closed: src\/networks\/b\.ts/,
+    );
+  });
 });

@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { optionTable } from "../../scripts/docs-options.js";
 import { methodPage, pageNamed } from "../../scripts/docs-pages.mjs";
 import { catalog } from "../../src/apps/catalog.js";
 import { compareClusterersOptions } from "../../src/apps/report/clusterer-options.js";
 import { compareMethodsOptions } from "../../src/apps/report/options.js";
 import { reportOptions } from "../../src/apps/report/report.js";
-import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { methodsReading } from "../../src/base/useless-options.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
@@ -15,6 +15,7 @@ import { QUERY_OPTIONS } from "../../src/networks/infer/options.js";
 import { STRUCTURE_OPTIONS } from "../../src/networks/structure/method-options.js";
 
 describe("the page of every method", () => {
+  // `npm run docs` writes them.
   for (const Estimator of catalog) {
     it(`${Estimator.kind} has its options, as declared`, () => {
       const page = readPage(methodPage(Estimator.kind));
@@ -73,16 +74,4 @@ describe("the page on inference", () => {
 
 function readPage(page: string): string {
   return readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
-}
-
-function optionTable(schema: OptionsSchema): string {
-  const rows = describeOptions(schema).map(({ name, constraint, defaultValue, required, meaning }) => {
-    const standard = required
-      ? "must be given"
-      : defaultValue === undefined
-        ? ""
-        : `\`${JSON.stringify(defaultValue)}\``;
-    return `| \`${name}\` | ${constraint.replaceAll("|", "\\|")} | ${standard} | ${meaning} |`;
-  });
-  return ["| option | values | default | meaning |", "|---|---|---|---|", ...rows].join("\n");
 }

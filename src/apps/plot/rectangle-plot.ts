@@ -6,7 +6,7 @@ import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
-import type { Rectangle } from "../../methods/rules/rectangle-classifier/rectangle.js";
+import type { Rectangle } from "../../methods/rules/rectangle-classifier/index.js";
 import type { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";

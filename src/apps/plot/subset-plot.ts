@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import type { SubsetCriteria } from "../../methods/linear/subset-selection/criteria.js";
+import type { SubsetCriteria } from "../../methods/linear/subset-selection/index.js";
 import type { SubsetReport } from "../../methods/linear/subset-selection/model.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { numberAxis } from "./core/number-axis.js";

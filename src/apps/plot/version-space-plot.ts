@@ -5,7 +5,7 @@ import {
   type ConceptHypothesis,
   conjunctionText,
   isAtLeastAsGeneral,
-} from "../../methods/rules/version-space/conjunction.js";
+} from "../../methods/rules/version-space/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { type Lattice, latticeParts } from "./core/lattice.js";
 import { figureOptions, wholeNumber } from "./core/options.js";

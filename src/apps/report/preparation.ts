@@ -19,7 +19,7 @@ import type { Table } from "../../data/table/table.js";
 import type { Estimator } from "../../model/estimator.js";
 import { type DateCycle, DateFeatures } from "../../prepare/date-features/index.js";
 import { dateFeatureNames } from "../../prepare/date-features/model.js";
-import { phaseOf } from "../../prepare/date-features/solver.js";
+import { phaseOf } from "../../prepare/engine/date-parts.js";
 import { Imputer } from "../../prepare/imputer/index.js";
 import { LevelGrouper } from "../../prepare/level-grouper/index.js";
 import { OneHotEncoder } from "../../prepare/one-hot-encoder/index.js";

@@ -2,10 +2,7 @@
 
 import type { LogDensityParts } from "../../math/sample/log-density.js";
 import { type BuiltInDensity, isBuiltIn } from "../../math/sample/sampler.js";
-import {
-  type LogisticProblem,
-  logisticDensity,
-} from "../../methods/linear/bayesian-logistic-regression/density.js";
+import { type LogisticProblem, logisticDensity } from "../../methods/linear/engine/logistic/density.js";
 import { pack, unpack } from "./pack.js";
 
 /** The densities that threads make by themselves, by name. */

@@ -3,7 +3,7 @@ import type { Matrix } from "../../math/linalg/matrix.js";
 import * as codecs from "../files/codecs.js";
 import { type LabeledState, StateSchema } from "../files/state.js";
 import type { Rows } from "../input.js";
-import { PosteriorModel } from "./posterior-model.js";
+import { PosteriorBase } from "./posterior-model.js";
 
 export const generativeState = StateSchema.of({
   inputs: codecs.features,
@@ -20,10 +20,10 @@ export const generativeState = StateSchema.of({
 export interface GenerativeState<L extends Label = Label> extends LabeledState<typeof generativeState, L> {}
 
 /** The base of classifiers that consist of prior probabilities and a density for each class. */
-export abstract class GenerativeModel<
+export abstract class GenerativeBase<
   L extends Label = Label,
   S extends GenerativeState<L> = GenerativeState<L>,
-> extends PosteriorModel<L, S> {
+> extends PosteriorBase<L, S> {
   declare readonly priors: Float64Array;
 
   /** The log density of every case given every class, cases × classes. */
@@ -40,3 +40,16 @@ export abstract class GenerativeModel<
     return scores;
   }
 }
+
+/** The base of classifiers by the densities of their classes: a model has the fields of its state, too. */
+export const GenerativeModel = GenerativeBase as unknown as Pick<
+  typeof GenerativeBase,
+  keyof typeof GenerativeBase
+> &
+  (abstract new <L extends Label = Label, S extends GenerativeState<L> = GenerativeState<L>>(
+    state: S,
+  ) => GenerativeBase<L, S> & S);
+export type GenerativeModel<
+  L extends Label = Label,
+  S extends GenerativeState<L> = GenerativeState<L>,
+> = GenerativeBase<L, S> & S;

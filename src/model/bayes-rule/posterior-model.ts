@@ -17,9 +17,9 @@ export interface ClassifierState<L extends Label = Label> extends ModelState {
 
 /**
  * A classifier by Bayes' rule. It computes log P(class, case), up to a constant for each case; everything else
- * follows from that.
+ * follows from that. Bases whose state is a type parameter extend this class; a model extends `PosteriorModel`.
  */
-export abstract class PosteriorModel<
+export abstract class PosteriorBase<
     L extends Label = Label,
     S extends ClassifierState<L> = ClassifierState<L>,
   >
@@ -82,6 +82,19 @@ export abstract class PosteriorModel<
     };
   }
 }
+
+/** The base of classifiers by Bayes' rule: a model has the fields of its state, too. */
+export const PosteriorModel = PosteriorBase as unknown as Pick<
+  typeof PosteriorBase,
+  keyof typeof PosteriorBase
+> &
+  (abstract new <L extends Label = Label, S extends ClassifierState<L> = ClassifierState<L>>(
+    state: S,
+  ) => PosteriorBase<L, S> & S);
+export type PosteriorModel<
+  L extends Label = Label,
+  S extends ClassifierState<L> = ClassifierState<L>,
+> = PosteriorBase<L, S> & S;
 
 /** Scores less the largest of their row: next to a huge score, the logarithm of a sum would be lost. */
 function lessLargest({ data, rows, columns }: Matrix): Matrix {

@@ -33,6 +33,13 @@ describe("StateSchema.of", () => {
     expect(StateSchema.of({ inputs: codecs.features, convergence: z.boolean() }).fields).toHaveLength(2);
   });
 
+  it("refuses a field without a codec, which a mistyped name would be", () => {
+    const { mean } = codecs as unknown as { readonly mean: typeof codecs.matrix };
+    expect(() => StateSchema.of({ inputs: codecs.features, mean })).toThrow(
+      'StateSchema: the codec of field "mean" must be a zod schema; got undefined.',
+    );
+  });
+
   it("is extended by fields that replace those of the same name", () => {
     const wider = meanState.extend({ note: z.string(), spread: z.number() });
     const full: StateOf<typeof wider> = { ...state, note: "", spread: 2 };

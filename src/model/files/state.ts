@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { Label } from "../../base/label.js";
+import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import type { TypesOf } from "../../base/options.js";
 import type { ModelState } from "../fitted-model.js";
@@ -99,6 +99,8 @@ export class StateSchema<S extends object = object> {
 
   constructor(fields: StateFields<S>, checks: readonly Check<S>[] = []) {
     requireOptionsObject("StateSchema", fields, "fields");
+    for (const [name, codec] of Object.entries(fields))
+      requireFields("StateSchema", `the codec of field ${quote(name)}`, codec, ["~standard"], "a zod schema");
     requireList("StateSchema", "checks", checks);
     for (const check of Array.from(checks))
       requireFields("StateSchema", "every check", check, ["field", "message", "holds"]);

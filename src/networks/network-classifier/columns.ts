@@ -7,10 +7,10 @@ import { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import type { LabeledCases } from "../../model/cases.js";
 import type { Features } from "../../model/input.js";
-import { binWriter } from "../../prepare/discretizer/bins.js";
-import { cutByClasses, cutValues } from "../../prepare/discretizer/cut-column.js";
-import { intervalNames } from "../../prepare/discretizer/interval-names.js";
 import { discretizerOptions } from "../../prepare/discretizer/options.js";
+import { binWriter } from "../../prepare/engine/bins/bins.js";
+import { cutByClasses, cutValues } from "../../prepare/engine/bins/cut-column.js";
+import { intervalNames } from "../../prepare/engine/bins/interval-names.js";
 import type { NetworkClassifierSettings } from "./options.js";
 
 /** The bins of a quantitative column: the smallest value, the thresholds, and the largest value. */

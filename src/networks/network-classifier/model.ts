@@ -73,8 +73,6 @@ function isSame(node: NetworkNode, levels: readonly Label[] | undefined): boolea
   );
 }
 
-export interface NetworkClassifierModel<L extends Label = Label> extends NetworkClassifierState<L> {}
-
 /** A fitted `NetworkClassifier`. */
 export class NetworkClassifierModel<L extends Label = Label> extends PosteriorModel<
   L,

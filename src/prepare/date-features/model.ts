@@ -5,8 +5,8 @@ import { asTrained } from "../../data/kinds/as-trained.js";
 import { isDate } from "../../data/kinds/date-text.js";
 import type { Column, DateColumn } from "../../data/table/column.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { partOf, phaseOf } from "../engine/date-parts.js";
 import { type DateCycle, type DatePart, dateCycle, datePart } from "./options.js";
-import { partOf, phaseOf } from "./solver.js";
 
 const dateRule = z.strictObject({
   column: z.string(),

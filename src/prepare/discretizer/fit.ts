@@ -4,9 +4,9 @@ import type { FitControl } from "../../model/control.js";
 import type { TargetKind } from "../../model/estimator.js";
 import type { Classes } from "../../model/input.js";
 import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
+import { cutByClasses, cutValues } from "../engine/bins/cut-column.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { finiteNumbers, requireCounted } from "../engine/threshold-input.js";
-import { cutByClasses, cutValues } from "./cut-column.js";
 import { DiscretizerModel, type DiscretizerRule } from "./model.js";
 import { discretizerOptions } from "./options.js";
 

@@ -1,4 +1,4 @@
-export type { ConsideredMerge, DiscretizerStep } from "./cut-column.js";
+export type { ConsideredMerge, DiscretizerStep } from "../engine/bins/cut-column.js";
 export { Discretizer } from "./fit.js";
 export { DiscretizerModel, type DiscretizerRule, type FewerBins } from "./model.js";
 export type { DiscretizerOptions } from "./options.js";

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Column } from "../../data/table/column.js";
 import type { ColumnWriter } from "../../math/linalg/interleave.js";
 import * as codecs from "../../model/files/codecs.js";
+import { binCodes, binWriter } from "../engine/bins/bins.js";
+import { intervalNames } from "../engine/bins/interval-names.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { finiteNumbers } from "../engine/threshold-input.js";
-import { binCodes, binWriter } from "./bins.js";
-import { intervalNames } from "./interval-names.js";
 import { discretizerOptions } from "./options.js";
 
 const weightsByClass = z.array(z.number()).readonly();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { distinctValues } from "../../../src/data/rank/distinct-values.js";
 import { Discretizer, Matrix, type Rows } from "../../../src/index.js";
-import { bestCenters } from "../../../src/prepare/discretizer/best-centers.js";
+import { bestCenters } from "../../../src/prepare/engine/bins/best-centers.js";
 import type { DiscretizerModel } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -5,7 +5,7 @@ import { quote } from "../../../base/label.js";
 import { FIGURE, wanted, words } from "../../../base/sentence.js";
 import { leastSquares } from "../../../math/linalg/least-squares.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import type { TrainingData } from "../../../methods/linear/linear-regression/diagnostics.js";
+import type { TrainingData } from "../../../methods/linear/linear-regression/index.js";
 import { clipLine } from "../core/clip-line.js";
 import type { Path } from "../core/curves.js";
 import { ellipsePath, invertQuadratic, quadraticForm } from "../core/ellipse.js";

@@ -4,7 +4,7 @@ import { quote } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { PathValidation } from "../../../methods/linear/engine/choice/validate-path.js";
 import type { PathParameter } from "../../../methods/linear/engine/path/coefficient-path.js";
-import type { LogisticPath } from "../../../methods/linear/logistic-regression/path.js";
+import type { LogisticPath } from "../../../methods/linear/logistic-regression/index.js";
 import { shortText } from "../core/numbers.js";
 import { needs, wrongLength, wrongOption } from "../core/refusal.js";
 

@@ -3,7 +3,7 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { rowName, words } from "../../../base/sentence.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorBase } from "../../../model/bayes-rule/posterior-model.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
 import type { Rows } from "../../../model/input.js";
 import { mostProbable } from "../../../model/model.js";
@@ -21,7 +21,7 @@ export abstract class NaiveModel<
   X,
   K extends Likelihood<X>,
   S extends NaiveState<L, { readonly classWeights: Float64Array }, NaiveSettings>,
-> extends PosteriorModel<L, S> {
+> extends PosteriorBase<L, S> {
   declare readonly evidence: S["evidence"];
   declare readonly settings: S["settings"];
   /** The prior probabilities of the classes, in the order of `classes`. */

@@ -36,9 +36,6 @@ const kernelDensityClassifierState = generativeState
 export interface KernelDensityClassifierState<L extends Label = Label>
   extends LabeledState<typeof kernelDensityClassifierState, L> {}
 
-export interface KernelDensityClassifierModel<L extends Label = Label>
-  extends KernelDensityClassifierState<L> {}
-
 /** A fitted `KernelDensityClassifier`. */
 export class KernelDensityClassifierModel<L extends Label = Label> extends GenerativeModel<
   L,

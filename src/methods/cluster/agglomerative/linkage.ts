@@ -2,14 +2,11 @@
 
 import { withArena } from "../../../wasm/arena.js";
 import { fitsSquare, isTableLinkage, SquareTable } from "../../../wasm/square-table.js";
-import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
+import { type AfterMerges, type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
 import { PairTable, type PairUpdate } from "../engine/pair-table.js";
 
 /** How far two clusters are apart. */
 export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | "centroid" | "median";
-
-/** Called between merges with their number; it may pause, or throw if the caller has aborted. */
-export type AfterMerges = (completed: number) => Promise<unknown>;
 
 /** By the sizes of the three clusters; those of `SQUARES` are formulas for squares. */
 const UPDATES: Readonly<Record<Linkage, PairUpdate>> = {

@@ -1,9 +1,9 @@
 // Trees of merges in which only clusters that are linked are merged.
 
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
+import { type AfterMerges, type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
 import { EdgeHeap } from "./edge-heap.js";
-import type { AfterMerges, Linkage } from "./linkage.js";
+import type { Linkage } from "./linkage.js";
 import type { Links } from "./links.js";
 import type { PairDistances } from "./pair-distances.js";
 

@@ -5,6 +5,9 @@ import { requireKnownParameters } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { Dissimilarities, pairIndex, pairsOf } from "../../../math/distance/dissimilarities.js";
 
+/** Called between merges with their number; it may pause, or throw if the caller has aborted. */
+export type AfterMerges = (completed: number) => Promise<unknown>;
+
 /** Merges of n leaves: those below n are leaves, n + t is what merge t has made. */
 export interface MergeTree {
   /** Two numbers for each merge, the smaller one first. */

@@ -7,7 +7,7 @@ import { MultivariateNormal } from "../../../math/probability/multivariate/multi
 import type { Random } from "../../../math/probability/random/index.js";
 import { type DrawnCases, drawCases } from "../../../model/bayes-rule/draw-cases.js";
 import type { LinearFunctions } from "../../../model/bayes-rule/linear-functions.js";
-import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorBase } from "../../../model/bayes-rule/posterior-model.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
@@ -17,10 +17,10 @@ import { type Names, placeOf } from "./names.js";
 import type { GaussianState } from "./state.js";
 
 /** The base of all classifiers that assume normal classes. */
-export abstract class GaussianModel<
+export abstract class GaussianBase<
   L extends Label = Label,
   S extends GaussianState<L> = GaussianState<L>,
-> extends PosteriorModel<L, S> {
+> extends PosteriorBase<L, S> {
   /** Weights, means and scatter of the classes; `update` adds to them. */
   declare readonly scatter: ClassScatter;
   /** The options of the estimator. */
@@ -116,11 +116,21 @@ export abstract class GaussianModel<
   }
 }
 
-/** The base of those that have a regular covariance for every class, factored when the model is made. */
-export abstract class DensityModel<
+/** The base of classifiers by normal densities: a model has the fields of its state, too. */
+export const GaussianModel = GaussianBase as unknown as Pick<typeof GaussianBase, keyof typeof GaussianBase> &
+  (abstract new <L extends Label = Label, S extends GaussianState<L> = GaussianState<L>>(
+    state: S,
+  ) => GaussianBase<L, S> & S);
+export type GaussianModel<
   L extends Label = Label,
   S extends GaussianState<L> = GaussianState<L>,
-> extends GaussianModel<L, S> {
+> = GaussianBase<L, S> & S;
+
+/** The base of those that have a regular covariance for every class, factored when the model is made. */
+export abstract class DensityBase<
+  L extends Label = Label,
+  S extends GaussianState<L> = GaussianState<L>,
+> extends GaussianBase<L, S> {
   protected readonly gaussians: ClassGaussians;
 
   constructor(state: S) {
@@ -163,3 +173,13 @@ export abstract class DensityModel<
     return this.gaussians.linear;
   }
 }
+
+/** The base of those whose covariances are estimated from the scatter: a model has the fields of its state, too. */
+export const DensityModel = DensityBase as unknown as Pick<typeof DensityBase, keyof typeof DensityBase> &
+  (abstract new <L extends Label = Label, S extends GaussianState<L> = GaussianState<L>>(
+    state: S,
+  ) => DensityBase<L, S> & S);
+export type DensityModel<
+  L extends Label = Label,
+  S extends GaussianState<L> = GaussianState<L>,
+> = DensityBase<L, S> & S;

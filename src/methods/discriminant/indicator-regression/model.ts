@@ -43,8 +43,6 @@ const indicatorRegressionState = StateSchema.of({
 export interface IndicatorRegressionState<L extends Label = Label>
   extends LabeledState<typeof indicatorRegressionState, L> {}
 
-export interface IndicatorRegressionModel<L extends Label = Label> extends IndicatorRegressionState<L> {}
-
 /** A fitted `IndicatorRegression`. */
 export class IndicatorRegressionModel<L extends Label = Label> extends PosteriorModel<
   L,

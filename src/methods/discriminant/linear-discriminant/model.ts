@@ -30,8 +30,6 @@ export interface LinearDiscriminantState<L extends Label = Label>
 
 const REMEDY = 'choose the solver "auto", or raise the option "shrinkage"';
 
-export interface LinearDiscriminantModel<L extends Label = Label> extends LinearDiscriminantState<L> {}
-
 /** A fitted `LinearDiscriminant`. */
 export class LinearDiscriminantModel<L extends Label = Label>
   extends GaussianModel<L, LinearDiscriminantState<L>>

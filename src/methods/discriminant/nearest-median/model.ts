@@ -41,8 +41,6 @@ const nearestMedianState = StateSchema.of({
 export interface NearestMedianState<L extends Label = Label>
   extends LabeledState<typeof nearestMedianState, L> {}
 
-export interface NearestMedianModel<L extends Label = Label> extends NearestMedianState<L> {}
-
 /** A fitted `NearestMedian`. */
 export class NearestMedianModel<L extends Label = Label> extends PosteriorModel<L, NearestMedianState<L>> {
   static readonly kind = "NearestMedian";

@@ -30,9 +30,6 @@ export interface RegularizedDiscriminantState<L extends Label = Label>
     Regularization,
     LabeledState<typeof regularizedDiscriminantState, L> {}
 
-export interface RegularizedDiscriminantModel<L extends Label = Label>
-  extends RegularizedDiscriminantState<L> {}
-
 /** A fitted `RegularizedDiscriminant`. */
 export class RegularizedDiscriminantModel<L extends Label = Label> extends DensityModel<
   L,
@@ -41,7 +38,7 @@ export class RegularizedDiscriminantModel<L extends Label = Label> extends Densi
   static readonly kind = "RegularizedDiscriminant";
   static readonly state = regularizedDiscriminantState;
 
-  get seed(): number {
+  override get seed(): number {
     return this.settings.seed;
   }
 

@@ -47,8 +47,6 @@ const adaBoostClassifierState = StateSchema.of({
 export interface AdaBoostClassifierState<L extends Label = Label>
   extends LabeledState<typeof adaBoostClassifierState, L> {}
 
-export interface AdaBoostClassifierModel<L extends Label = Label> extends AdaBoostClassifierState<L> {}
-
 /** A fitted `AdaBoostClassifier`. */
 export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorModel<
   L,

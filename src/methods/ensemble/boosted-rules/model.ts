@@ -66,8 +66,6 @@ export interface BoostedRulesState<L extends Label = Label>
   readonly sets: readonly BoostedRuleSet<L>[];
 }
 
-export interface BoostedRulesModel<L extends Label = Label> extends BoostedRulesState<L> {}
-
 /** A fitted `BoostedRules`. */
 export class BoostedRulesModel<L extends Label = Label> extends PosteriorModel<L, BoostedRulesState<L>> {
   static readonly kind = "BoostedRules";

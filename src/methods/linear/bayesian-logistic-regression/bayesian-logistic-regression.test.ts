@@ -10,7 +10,7 @@ import { normalCdf } from "../../../math/probability/special/index.js";
 import { logisticFunction } from "../../../math/probability/special/logit.js";
 import { gridPosterior } from "../../../math/sample/grid-posterior.js";
 import { checkEstimator } from "../../../model/check/check-estimator.js";
-import { logisticDensity } from "./density.js";
+import { logisticDensity } from "../engine/logistic/density.js";
 import { BayesianLogisticRegression, BayesianLogisticRegressionModel } from "./index.js";
 
 /** Two overlapping classes of points in the plane. */

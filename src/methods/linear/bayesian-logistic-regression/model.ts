@@ -10,9 +10,6 @@ import { LogisticPosterior } from "./posterior.js";
 import { type BayesianLogisticRegressionState, bayesianLogisticRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-export interface BayesianLogisticRegressionModel<L extends Label = Label>
-  extends BayesianLogisticRegressionState<L> {}
-
 /** A fitted `BayesianLogisticRegression`. */
 export class BayesianLogisticRegressionModel<L extends Label = Label> extends PosteriorModel<
   L,

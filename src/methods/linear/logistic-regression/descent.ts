@@ -4,9 +4,9 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Minimum } from "../../../math/optimize/iterate.js";
 import type { FitControl } from "../../../model/control.js";
+import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
 import { followGradients } from "../linear-regression/descent.js";
 import type { GradientSolver } from "./options.js";
-import { type ClassData, type Equations, massOf } from "./problem.js";
 
 export interface DescentSettings {
   readonly intercept: boolean;

@@ -6,7 +6,7 @@ import { robustRows } from "../engine/irls/robust-rows.js";
 import { originalUnits, standardUnits, type Units } from "../engine/irls/row-design.js";
 import { isApart, separates } from "../engine/irls/separation.js";
 import type { SeparationSearch } from "../engine/irls/separation-watch.js";
-import { type ClassData, type Equations, massOf } from "./problem.js";
+import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
 import { proveSeparation, undecidedPairs } from "./prove-separation.js";
 
 /** A separation, in numbers. */

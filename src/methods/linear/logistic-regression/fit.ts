@@ -16,11 +16,6 @@ import { running } from "../../../model/tasks/running.js";
 import { formulaReading } from "../../../model/terms/read.js";
 import { describeDirection, type LikelihoodConvergence, type Separation } from "../engine/irls/separation.js";
 import { explained } from "../engine/irls/separation-lines.js";
-import { termsOf } from "../engine/model/terms.js";
-import type { SeparationAt } from "./find-separation.js";
-import { LogisticRegressionModel } from "./model.js";
-import { gradientSolver, logisticRegressionOptions } from "./options.js";
-import { LogisticPath } from "./path.js";
 import {
   type ClassData,
   classMasses,
@@ -28,7 +23,12 @@ import {
   massOf,
   nullLogLikelihood,
   nullLogLikelihoodOf,
-} from "./problem.js";
+} from "../engine/logistic/problem.js";
+import { termsOf } from "../engine/model/terms.js";
+import type { SeparationAt } from "./find-separation.js";
+import { LogisticRegressionModel } from "./model.js";
+import { gradientSolver, logisticRegressionOptions } from "./options.js";
+import { LogisticPath } from "./path.js";
 import { type LogisticSolution, solveLogistic } from "./solver.js";
 import { updateLogistic } from "./update.js";
 

@@ -13,7 +13,7 @@ import {
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import type { Evaluation } from "../engine/irls/newton.js";
 import type { StandardRows } from "../engine/irls/row-design.js";
-import type { ClassData, Equations } from "./problem.js";
+import type { ClassData, Equations } from "../engine/logistic/problem.js";
 
 /** −log L + ½·mass·Σ ridge·θ² of all equations, in standardized units. */
 export interface Likelihood {

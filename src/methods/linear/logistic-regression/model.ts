@@ -11,15 +11,13 @@ import type { Rows } from "../../../model/input.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
 import type { DevianceTest } from "../engine/irls/likelihood-ratio.js";
 import { lostTerms } from "../engine/irls/separation.js";
+import { type Equations, equationsOf } from "../engine/logistic/problem.js";
 import { readLinearCases } from "../engine/model/linear-model.js";
 import { termsOf } from "../engine/model/terms.js";
 import { standardNormal, twoSided } from "../engine/model/wald-model.js";
-import { type Equations, equationsOf } from "./problem.js";
 import { classScores, functionsOf, linearScores } from "./scores.js";
 import { type LogisticRegressionState, logisticRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
-
-export interface LogisticRegressionModel<L extends Label = Label> extends LogisticRegressionState<L> {}
 
 /** A fitted `LogisticRegression`. */
 export class LogisticRegressionModel<L extends Label = Label> extends PosteriorModel<

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { finish } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/random.js";
+import { equationsOf } from "../engine/logistic/problem.js";
 import { separationSearch } from "./find-separation.js";
 import { LogisticRegression } from "./index.js";
-import { equationsOf } from "./problem.js";
 import { proveSeparation, undecidedPairs } from "./prove-separation.js";
 
 /** Rows on a coarse grid, so that some lie on borders; classes by their first column, some of them mixed. */

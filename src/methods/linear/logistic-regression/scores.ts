@@ -2,8 +2,8 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { type LinearFunctions, scoreLinear } from "../../../model/bayes-rule/linear-functions.js";
 import { logSumExp } from "../../../wasm/log-rows.js";
+import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
-import { type ClassData, type Equations, massOf } from "./problem.js";
 
 /** The linear predictor of every equation: cases × equations. */
 export function linearScores(x: Matrix | SparseMatrix, parameters: Matrix, intercept: boolean): Matrix {

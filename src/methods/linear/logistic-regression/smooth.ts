@@ -19,10 +19,16 @@ import {
   withoutColumns,
 } from "../engine/irls/row-design.js";
 import { SeparationWatch } from "../engine/irls/separation-watch.js";
+import {
+  type ClassData,
+  classMasses,
+  type Equations,
+  massOf,
+  startIntercepts,
+} from "../engine/logistic/problem.js";
 import { type SeparationAt, separationAtEnd, separationSearch } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
 import { preconditioned } from "./precondition.js";
-import { type ClassData, classMasses, type Equations, massOf, startIntercepts } from "./problem.js";
 import { twoClassQr } from "./two-class-qr.js";
 
 export interface SmoothSettings {

@@ -7,14 +7,24 @@ import type { PathStep } from "../../../math/optimize/iterate.js";
 import type { CaseRows } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
 import { type PathValidation, placeByRule } from "../engine/choice/validate-path.js";
+import {
+  followCoordinatePath,
+  largestLambda,
+  type PathSettings,
+} from "../engine/logistic/coordinate-path.js";
+import {
+  type ClassData,
+  type Equations,
+  equationsOf,
+  massOf,
+  type TrainingRows,
+} from "../engine/logistic/problem.js";
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
-import { followCoordinatePath, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
 import { separationAtEnd } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
 import type { PathNumbers } from "./path.js";
-import { type ClassData, type Equations, equationsOf, massOf, type TrainingRows } from "./problem.js";
 import { fitSmooth, type SmoothFit, type SmoothSettings } from "./smooth.js";
 import { fitSparse } from "./sparse-fit.js";
 import { positive, validateOnFolds } from "./validate.js";

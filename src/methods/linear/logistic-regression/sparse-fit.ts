@@ -6,8 +6,8 @@ import { lbfgs } from "../../../math/optimize/lbfgs.js";
 import type { FitControl } from "../../../model/control.js";
 import { columnScales } from "../engine/design/sparse-scales.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
+import { type ClassData, type Equations, massOf, startIntercepts } from "../engine/logistic/problem.js";
 import { separationAtEnd } from "./find-separation.js";
-import { type ClassData, type Equations, massOf, startIntercepts } from "./problem.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 
 export function fitSparse(

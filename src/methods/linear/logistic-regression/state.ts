@@ -3,10 +3,10 @@ import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { likelihoodConvergence } from "../engine/irls/separation-codec.js";
+import { equationsOf } from "../engine/logistic/problem.js";
 import { validationSchema } from "../engine/path/path-model.js";
 import { type LogisticRegressionSettings, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
-import { equationsOf } from "./problem.js";
 
 const pathCodec = z.codec(
   z

@@ -2,7 +2,7 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { weightedQr } from "../engine/irls/weighted-qr.js";
-import type { ClassData } from "./problem.js";
+import type { ClassData } from "../engine/logistic/problem.js";
 
 /** Newton's step for two classes by QR, and the inverse of the information. */
 export function twoClassQr(

@@ -10,10 +10,10 @@ import { type Arena, withArena } from "../../../wasm/arena.js";
 import { copyInRows } from "../../../wasm/covariances.js";
 import { type Evaluation, newton } from "../engine/irls/newton.js";
 import type { StandardRows } from "../engine/irls/row-design.js";
+import { type ClassData, classMasses, equationsOf, massOf } from "../engine/logistic/problem.js";
 import { denseLikelihood } from "./likelihood.js";
 import type { LogisticRegressionModel } from "./model.js";
 import { centerEquations, referenceEquations } from "./parametrization.js";
-import { type ClassData, classMasses, equationsOf, massOf } from "./problem.js";
 import type { LogisticRegressionState } from "./state.js";
 
 type Updated = Pick<

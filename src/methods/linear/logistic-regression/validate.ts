@@ -8,9 +8,15 @@ import { takeCases, takeNumbers } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
 import { foldsOf } from "../engine/choice/choose-by-folds.js";
 import { type PathValidation, validateFolds } from "../engine/choice/validate-path.js";
+import {
+  type ClassData,
+  classMasses,
+  type Equations,
+  massOf,
+  type TrainingRows,
+} from "../engine/logistic/problem.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import type { PathNumbers } from "./path.js";
-import { type ClassData, classMasses, type Equations, massOf, type TrainingRows } from "./problem.js";
 import { linearScores, meanDeviance } from "./scores.js";
 
 /** The mean deviance of every penalty on the cases left out. */

@@ -5,9 +5,9 @@ import { svd } from "../../../math/linalg/svd.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { takeDense, takeNumbers } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
-import { wardTree } from "../../cluster/agglomerative/from-rows.js";
 import { stepWatcher } from "../../cluster/engine/hierarchy-estimator.js";
 import { cutTree, type MergeTree } from "../../cluster/engine/merge-tree.js";
+import { wardTree } from "../../cluster/engine/trees-of-rows.js";
 
 /** The time of a tree grows with the square of its leaves: of more cases than this, some are drawn. */
 const MOST_LEAVES = 2000;

@@ -43,8 +43,6 @@ const mixtureClassifierState = generativeState
 export interface MixtureClassifierState<L extends Label = Label>
   extends LabeledState<typeof mixtureClassifierState, L> {}
 
-export interface MixtureClassifierModel<L extends Label = Label> extends MixtureClassifierState<L> {}
-
 /** A fitted `MixtureClassifier`. */
 export class MixtureClassifierModel<L extends Label = Label> extends GenerativeModel<
   L,

@@ -45,7 +45,7 @@ export const prototypeState = StateSchema.of({
 export interface PrototypeState<L extends Label = Label> extends LabeledState<typeof prototypeState, L> {}
 
 /** The base of classifiers made of prototypes. */
-export abstract class PrototypeModel<L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>
+export abstract class PrototypeBase<L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>
   extends ModelBase<S>
   implements Classifier<L>
 {
@@ -142,6 +142,19 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
     return labelsOf(this.classes, codes);
   }
 }
+
+/** The base of classifiers made of prototypes: a model has the fields of its state, too. */
+export const PrototypeModel = PrototypeBase as unknown as Pick<
+  typeof PrototypeBase,
+  keyof typeof PrototypeBase
+> &
+  (abstract new <L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>(
+    state: S,
+  ) => PrototypeBase<L, S> & S);
+export type PrototypeModel<
+  L extends Label = Label,
+  S extends PrototypeState<L> = PrototypeState<L>,
+> = PrototypeBase<L, S> & S;
 
 /** Shares in proportion to the reciprocals of squared distances; classes at distance 0 share alone. */
 function memberships(distances: Matrix): Matrix {

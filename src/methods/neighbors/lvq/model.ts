@@ -13,8 +13,6 @@ const lvqState = prototypeState.extend({
 /** What `LVQ` learns. */
 export interface LVQState<L extends Label = Label> extends LabeledState<typeof lvqState, L> {}
 
-export interface LVQModel<L extends Label = Label> extends LVQState<L> {}
-
 /** A fitted `LVQ`. */
 export class LVQModel<L extends Label = Label> extends PrototypeModel<L, LVQState<L>> {
   static readonly kind = "LVQ";

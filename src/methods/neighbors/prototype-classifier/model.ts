@@ -14,8 +14,6 @@ const prototypeClassifierState = prototypeState.extend({
 export interface PrototypeClassifierState<L extends Label = Label>
   extends LabeledState<typeof prototypeClassifierState, L> {}
 
-export interface PrototypeClassifierModel<L extends Label = Label> extends PrototypeClassifierState<L> {}
-
 /** A fitted `PrototypeClassifier`. */
 export class PrototypeClassifierModel<L extends Label = Label> extends PrototypeModel<
   L,

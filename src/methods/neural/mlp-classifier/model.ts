@@ -29,8 +29,6 @@ const mlpClassifierState = StateSchema.of({
 export interface MLPClassifierState<L extends Label = Label>
   extends LabeledState<typeof mlpClassifierState, L> {}
 
-export interface MLPClassifierModel<L extends Label = Label> extends MLPClassifierState<L> {}
-
 /** A fitted `MLPClassifier`. */
 export class MLPClassifierModel<L extends Label = Label> extends PosteriorModel<L, MLPClassifierState<L>> {
   static readonly kind = "MLPClassifier";

@@ -34,7 +34,7 @@ export const conceptState = StateSchema.of({
 export interface ConceptState<L extends Label = Label> extends LabeledState<typeof conceptState, L> {}
 
 /** A classifier that tells one class, the concept, from all others. */
-export abstract class ConceptModel<L extends Label, S extends ConceptState<L>>
+export abstract class ConceptBase<L extends Label, S extends ConceptState<L>>
   extends ModelBase<S>
   implements Classifier<L>
 {
@@ -67,3 +67,14 @@ export abstract class ConceptModel<L extends Label, S extends ConceptState<L>>
     });
   }
 }
+
+/** The base of models of one class: a model has the fields of its state, too. */
+export const ConceptModel = ConceptBase as unknown as Pick<typeof ConceptBase, keyof typeof ConceptBase> &
+  (abstract new <L extends Label = Label, S extends ConceptState<L> = ConceptState<L>>(
+    state: S,
+  ) => ConceptBase<L, S> & S);
+export type ConceptModel<L extends Label = Label, S extends ConceptState<L> = ConceptState<L>> = ConceptBase<
+  L,
+  S
+> &
+  S;

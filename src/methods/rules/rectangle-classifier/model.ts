@@ -57,8 +57,6 @@ function isAround({ lower, upper }: Rectangle, inner: Rectangle): boolean {
   );
 }
 
-export interface RectangleClassifierModel<L extends Label = Label> extends RectangleClassifierState<L> {}
-
 /** A fitted `RectangleClassifier`. */
 export class RectangleClassifierModel<L extends Label = Label> extends ConceptModel<
   L,

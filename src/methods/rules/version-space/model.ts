@@ -62,8 +62,6 @@ const versionSpaceState = conceptState
 export interface VersionSpaceState<L extends Label = Label>
   extends LabeledState<typeof versionSpaceState, L> {}
 
-export interface VersionSpaceModel<L extends Label = Label> extends VersionSpaceState<L> {}
-
 /** A fitted `VersionSpace`. */
 export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, VersionSpaceState<L>> {
   static readonly kind = "VersionSpace";

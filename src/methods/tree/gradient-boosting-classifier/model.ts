@@ -32,9 +32,6 @@ const gradientBoostingClassifierState = StateSchema.of({
 export interface GradientBoostingClassifierState<L extends Label = Label>
   extends LabeledState<typeof gradientBoostingClassifierState, L> {}
 
-export interface GradientBoostingClassifierModel<L extends Label = Label>
-  extends GradientBoostingClassifierState<L> {}
-
 /** A fitted `GradientBoostingClassifier`. */
 export class GradientBoostingClassifierModel<L extends Label = Label> extends PosteriorModel<
   L,

@@ -6,12 +6,12 @@ import type { Preparation } from "../../../model/estimator.js";
 import { TransformerEstimator } from "../../../model/tasks/unsupervised.js";
 import { levelCounts, treeReading } from "../engine/features.js";
 import type { ExactData } from "../engine/grow.js";
+import { withPathLengths } from "../engine/path-length.js";
 import { Bags } from "../forest/bags.js";
 import { canonicalOrder } from "../forest/canonical-order.js";
 import { growForest } from "../forest/grow.js";
 import { IsolationForestModel } from "./model.js";
 import { isolationForestOptions } from "./options.js";
-import { withPathLengths } from "./path-length.js";
 
 /** The threshold of the score if no share of outliers is given. */
 const AVERAGE = 0.5;

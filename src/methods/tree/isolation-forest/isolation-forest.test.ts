@@ -3,9 +3,9 @@ import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { loadModel } from "../../../apps/catalog.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
+import { averagePathLength } from "../engine/path-length.js";
 import { walk } from "../engine/walk.js";
 import { IsolationForest } from "./index.js";
-import { averagePathLength } from "./path-length.js";
 
 const ROWS = 300;
 const inside = randomArray(2 * ROWS, 5);

@@ -8,8 +8,8 @@ import type { Transformer } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
+import { outlierScore } from "../engine/path-length.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
-import { outlierScore } from "./path-length.js";
 
 const isolationForestState = StateSchema.of({
   inputs: codecs.features,

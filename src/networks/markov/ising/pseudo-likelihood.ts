@@ -6,9 +6,9 @@ import { type RunControl, throwIfAborted } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { followCoordinatePath } from "../../../methods/linear/logistic-regression/coordinate-path.js";
-import { LogisticRegression } from "../../../methods/linear/logistic-regression/fit.js";
-import { equationsOf } from "../../../methods/linear/logistic-regression/problem.js";
+import { followCoordinatePath } from "../../../methods/linear/engine/logistic/coordinate-path.js";
+import { equationsOf } from "../../../methods/linear/engine/logistic/problem.js";
+import { LogisticRegression } from "../../../methods/linear/logistic-regression/index.js";
 import type { FitIsingSettings } from "./options.js";
 import type { Spins } from "./spins.js";
 

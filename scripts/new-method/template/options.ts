@@ -1,7 +1,0 @@
-import * as z from "zod";
-
-export const newMethodOptions = z.strictObject({
-  quantile: z.number().min(0).max(1).default(0.5).describe("The quantile of the target to predict."),
-});
-
-export type NewMethodOptions = z.input<typeof newMethodOptions>;
