@@ -231,6 +231,7 @@ export {
   LocalRegression,
   MARS,
   MARSClassifier,
+  SmoothingSpline,
   ThinPlateSpline,
   WaveletSmoother,
 } from "./methods/smooth/index.js";

@@ -5,12 +5,13 @@ import {
   decisionRegionPlot,
   type Figure,
   fittedCurves,
+  predictiveBand,
   pruningPlot,
   waveletPlot,
 } from "../../src/apps/plot/index.js";
 import { diabetes, iris } from "../../src/data/datasets/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import { MARS, MARSClassifier, WaveletSmoother } from "../../src/methods/smooth/index.js";
+import { MARS, MARSClassifier, SmoothingSpline, WaveletSmoother } from "../../src/methods/smooth/index.js";
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "mars-components": async () =>
@@ -27,6 +28,14 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
     const table = iris().select(["petalLength", "petalWidth", "species"]);
     const model = await new MARSClassifier({ lambda: 0.001 }).fit(table, "species");
     return decisionRegionPlot(model, table, "species", { title: "Three species by hinges of two measures" });
+  },
+
+  "smoothing-spline": async () => {
+    const stream = random(8);
+    const x = Array.from({ length: 120 }, () => [10 * stream.next()]);
+    const y = x.map(([t]) => Math.sin(t) + t / 5 + 0.4 * stream.normal());
+    const model = await new SmoothingSpline({ criterion: "reml" }).fit(x, y);
+    return predictiveBand(model, x, y, { title: "Inner band: the curve. Outer band: new cases" });
   },
 
   "wavelet-smoother": async () => {

@@ -72,6 +72,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LocalLikelihoodRegressor: { r: "locfit::locfit" },
     LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
     ThinPlateSpline: { r: "fields::Tps, mgcv::s", python: "scipy.interpolate.RBFInterpolator" },
+    SmoothingSpline: { r: "stats::smooth.spline", python: "scipy.interpolate.make_smoothing_spline" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",

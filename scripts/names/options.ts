@@ -301,6 +301,10 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["SmoothingSpline"],
+    options: { lambda: { r: "lambda" }, degreesOfFreedom: { r: "df" } },
+  },
+  {
     methods: ["KernelRidge"],
     options: { kernel: { sklearn: "kernel" }, lambda: { sklearn: "alpha" } },
   },

@@ -41,6 +41,8 @@ const examples: Readonly<Record<string, Example>> = {
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
   // Without its rows of weight 0 the sample has other ends; sixteen columns have too many squares and products.
   LocalRegression: { options: { extrapolation: "local", degree: 1 } },
+
+  SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.

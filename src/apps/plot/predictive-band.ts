@@ -150,6 +150,6 @@ function readModel(
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
   const known =
-    "LinearRegression, BayesianLinearRegression, GaussianProcessRegressor, LocalRegression or KernelSmoother, or a pipeline that ends in one";
+    "LinearRegression, BayesianLinearRegression, GaussianProcessRegressor, LocalRegression, KernelSmoother or SmoothingSpline, or a pipeline that ends in one";
   throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
 }

@@ -5,6 +5,7 @@ import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js"
 import { LocalRegression } from "./local-regression/index.js";
 import { MARSClassifier } from "./mars/classifier.js";
 import { MARS } from "./mars/fit.js";
+import { SmoothingSpline } from "./smoothing-spline/index.js";
 import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
@@ -15,6 +16,7 @@ export const smoothMethods = [
   LocalRegression,
   MARS,
   MARSClassifier,
+  SmoothingSpline,
   ThinPlateSpline,
   WaveletSmoother,
 ] as const satisfies readonly EstimatorClass[];
