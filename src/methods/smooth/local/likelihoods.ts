@@ -62,6 +62,8 @@ export function multinomialLikelihood(codes: Int32Array, shares: Float64Array): 
 
 /** The families of local regressions, with the link in which their likelihood is concave. */
 export const LOCAL_FAMILIES = ["gaussian", "poisson", "gamma"] as const;
+
+/** What the responses of a local likelihood are distributed as. */
 export type LocalFamily = (typeof LOCAL_FAMILIES)[number];
 
 interface FamilyRule {
