@@ -42,10 +42,10 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     const { features: inputs, classes } = cases;
     const { x, weights, rows } = countedCases(cases);
     const codes = rows === undefined ? cases.codes.slice() : rows.map((row) => cases.codes[row]);
-    const own = weights?.slice();
-    const shares = classShares(codes, classes.length, own);
+    const ownedWeights = weights?.slice();
+    const shares = classShares(codes, classes.length, ownedWeights);
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: ownedWeights },
       options,
       (points) => multinomialLikelihood(codesInOrder(points, codes), shares),
       control,

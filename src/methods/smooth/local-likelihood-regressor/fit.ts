@@ -43,14 +43,14 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     requireResponses(method, family, cases.y);
     const { x, weights, rows } = countedCases(cases);
     const responses = rows === undefined ? cases.y.slice() : takeNumbers(cases.y, rows);
-    const own = weights?.slice();
-    const mean = meanResponse(responses, own);
+    const ownedWeights = weights?.slice();
+    const mean = meanResponse(responses, ownedWeights);
     if (family !== "gaussian" && !(mean > 0)) {
       const sentence = words`the responses must have ${wanted("a mean > 0")} for the family ${family}; got ${got(String(mean))}.`;
       throw new DataError(method, sentence, { option: "family" });
     }
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: ownedWeights },
       options,
       (points) => meanLikelihood(family, points.inOrder(responses), mean),
       control,

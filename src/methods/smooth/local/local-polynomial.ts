@@ -38,7 +38,7 @@ export class LocalPolynomial {
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
   readonly #near: Float64Array;
-  readonly #place: Float64Array;
+  readonly #location: Float64Array;
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
     this.#points = points;
@@ -50,7 +50,7 @@ export class LocalPolynomial {
     this.#direction = new Float64Array(plan.terms);
     this.#terms = new Float64Array(plan.terms);
     this.#near = new Float64Array(points.near.length);
-    this.#place = new Float64Array(points.features.length);
+    this.#location = new Float64Array(points.features.length);
   }
 
   /** The half-width of the last neighborhood. */
@@ -71,7 +71,7 @@ export class LocalPolynomial {
   /** Fits around a new case; false if it is so far from the points that distances overflow. */
   at(row: ArrayLike<number>, caseWeights: Float64Array | undefined, y: Float64Array): boolean {
     this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#place);
+    this.#points.writeFeatures(row, this.#location);
     return this.#fit(caseWeights, y);
   }
 
@@ -79,7 +79,7 @@ export class LocalPolynomial {
   atPoint(index: number, caseWeights: Float64Array | undefined, y: Float64Array): void {
     const { near, features } = this.#points;
     for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#place[j] = features[j][index];
+    for (let j = 0; j < features.length; j += 1) this.#location[j] = features[j][index];
     this.#fit(caseWeights, y);
   }
 
@@ -92,7 +92,7 @@ export class LocalPolynomial {
     }
     const [terms, direction] = [this.#terms, this.#direction];
     for (let i = 0; i < count; i += 1) {
-      this.#moments.writeTerms(this.#hoods.indices[i], this.#place, terms);
+      this.#moments.writeTerms(this.#hoods.indices[i], this.#location, terms);
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
@@ -108,7 +108,7 @@ export class LocalPolynomial {
         if (this.#hoods.isWhole) return false;
         continue;
       }
-      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
+      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
       if (this.#system.factor(this.#moments.gram)) {
         this.#solve();
         return true;
@@ -140,9 +140,9 @@ export class LocalPolynomial {
     const design = new Matrix(count, size);
     for (let i = 0; i < count; i += 1) {
       const root = Math.sqrt(this.#weights[i]);
-      const own = design.data.subarray(i * size, (i + 1) * size);
-      this.#moments.writeTerms(indices[i], this.#place, own);
-      for (let k = 0; k < size; k += 1) own[k] *= root;
+      const row = design.data.subarray(i * size, (i + 1) * size);
+      this.#moments.writeTerms(indices[i], this.#location, row);
+      for (let k = 0; k < size; k += 1) row[k] *= root;
     }
     const { pseudoInverse, determined } = leastNorm(design);
     const influences = new Float64Array(count);

@@ -79,7 +79,7 @@ function constantsOf(rows: readonly Row[], features: number): Row {
 
 /** The cubic between two places that has their values and slopes. */
 function hermite(z: number): number {
-  const next = CORRECTION.findIndex(([place]) => place > z);
+  const next = CORRECTION.findIndex(([position]) => position > z);
   const [[left, leftValue, leftSlope], [right, rightValue, rightSlope]] = [
     CORRECTION[next - 1],
     CORRECTION[next],

@@ -97,10 +97,10 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
 
   /** The functions that the terms of the same features make up, those of one feature first. */
   anova(): ComponentReport[] {
-    return this.components.map(({ features, terms, ...own }) => ({
+    return this.components.map(({ features, terms, ...rest }) => ({
       features: features.map((index) => this.features[index]),
       terms: terms.length,
-      ...own,
+      ...rest,
     }));
   }
 
