@@ -72,7 +72,7 @@ describe("LocalRegression", () => {
     expectClose(model.fitted, two.map(plane), ROUNDING);
   });
 
-  it("has equivalent kernels that sum to 1, balance around the place, and make the curve", async () => {
+  it("has equivalent kernels that sum to 1, balance around the location, and give the curve", async () => {
     const model = await new LocalRegression({ degree: 1, span: 0.4 }).fit(x, y);
     const kernels = model.equivalentKernels(inside);
     const curve = model.predict(inside);
@@ -85,8 +85,8 @@ describe("LocalRegression", () => {
         ROUNDING,
       );
     }
-    const own = model.equivalentKernels(x);
-    expectClose(model.leverages, own.diagonal(), ROUNDING);
+    const equivalent = model.equivalentKernels(x);
+    expectClose(model.leverages, equivalent.diagonal(), ROUNDING);
   });
 
   it.each([

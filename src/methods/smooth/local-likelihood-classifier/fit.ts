@@ -13,7 +13,7 @@ interface Models extends ClassifierFamily {
 }
 
 /**
- * Local logistic regression: around every place the log odds of the classes are a polynomial, fitted to the cases nearby
+ * Local logistic regression: around every point the log odds of the classes are a polynomial, fitted to the cases nearby
  * by maximum likelihood (ESL section 6.5).
  *
  * ```ts

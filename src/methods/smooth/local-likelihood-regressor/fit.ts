@@ -12,7 +12,7 @@ import { LocalLikelihoodRegressorModel } from "./model.js";
 import { localLikelihoodRegressorOptions } from "./options.js";
 
 /**
- * Local regression of counts and other responses by maximum likelihood: around every place the logarithm of the mean is
+ * Local regression of counts and other responses by maximum likelihood: around every point the logarithm of the mean is
  * a polynomial, fitted to the cases nearby (ESL section 6.5).
  *
  * ```ts

@@ -1,4 +1,4 @@
-// Weighted moments of a neighborhood: sums of products of features around a place. One pass serves all pairs of terms.
+// Weighted moments of a neighborhood: sums of products of features around a location. One pass serves all pairs of terms.
 
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
@@ -37,7 +37,7 @@ export class LocalMoments {
     this.#used = [...new Set(plan.factors)].filter((j) => j >= 0);
   }
 
-  /** Sums over the cases listed, around `place`, with one weight for each and a value for every point. */
+  /** Sums over the cases listed, around `location`, with one weight for each and a value for every point. */
   add({ count, indices }: Listed, location: Float64Array, weights: Float64Array, values: Float64Array): void {
     const sums = this.#sums.fill(0);
     const { terms, pairs, columnOfTerm } = this.#plan;
@@ -66,7 +66,7 @@ export class LocalMoments {
     for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
   }
 
-  /** The same for lines and parabolas in one feature, the products of which need no memory. */
+  /** Adds the sums for lines and parabolas in one feature, the products of which need no memory. */
   #addParabola(
     { count, indices }: Listed,
     location: Float64Array,
@@ -99,7 +99,7 @@ export class LocalMoments {
     for (const [k, sum] of [c0, c1, c2].entries()) if (k < this.cross.length) this.cross[k] = sum;
   }
 
-  /** Writes the terms of one case around a place. */
+  /** Writes the terms of one case around a location. */
   writeTerms(index: number, location: Float64Array, out: Float64Array): void {
     const { parents, factors, columnOfTerm } = this.#plan;
     const sums = this.#sums;

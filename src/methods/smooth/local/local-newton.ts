@@ -1,4 +1,4 @@
-// Likelihoods maximized around one place after the other, by Newton's method.
+// Likelihoods maximized around one location after the other, by Newton's method.
 
 import type { Likelihood } from "./likelihoods.js";
 import { LocalMoments } from "./local-moments.js";
@@ -24,9 +24,9 @@ export interface LikelihoodSettings extends LocalSettings {
   readonly units: Float64Array;
 }
 
-/** Fits around one place after the other. */
+/** Fits around one location after the other. */
 export class LocalNewton {
-  /** The linear predictors at the place of the last fit. */
+  /** The linear predictors at the location of the last fit. */
   readonly predictors: Float64Array;
   /** How often the last neighborhood had to be widened. */
   attempts = 0;
@@ -111,7 +111,7 @@ export class LocalNewton {
       const from = i * plan.terms;
       this.#moments.writeTerms(index, this.#location, this.#design.subarray(from, from + plan.terms));
     }
-    // A neighborhood of one place has no width; its slopes are those of least norm in the units of distances.
+    // A neighborhood of one location has no width; its slopes are those of least norm in the units of distances.
     const width = Math.sqrt(squaredWidth) || 1;
     for (const [k, powers] of terms.entries()) {
       let unit = 1;

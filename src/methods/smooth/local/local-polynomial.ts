@@ -1,4 +1,4 @@
-// Weighted least squares around one place after the other (ESL sections 6.1 and 6.3).
+// Weighted least squares around one location after the other (ESL sections 6.1 and 6.3).
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
@@ -17,15 +17,15 @@ export interface LocalSettings {
 }
 
 /**
- * Fits a polynomial around one place after the other. A neighborhood in which the value of the polynomial at the place
+ * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
  * is not determined is widened until it is; where not even all cases determine it, the polynomial of least norm counts.
  */
 export class LocalPolynomial {
-  /** The coefficients of the last fit around its place; the first is its value there. */
+  /** The coefficients of the last fit around its location; the first is its value there. */
   readonly coefficients: Float64Array;
   /** How often the neighborhood had to be widened. */
   attempts = 0;
-  /** How much a case at the place itself would count for its value, per unit of its weight. */
+  /** How much a case at the location itself would count for its value, per unit of its weight. */
   ownShare = 0;
   readonly #points: LocalPoints;
   readonly #hoods: Neighborhoods;
@@ -133,7 +133,7 @@ export class LocalPolynomial {
     this.ownShare = this.#direction[0];
   }
 
-  /** The fit of least norm; false if the value at the place is not determined. */
+  /** The fit of least norm; false if the value at the location is not determined. */
   #solveSingular(y: Float64Array): boolean {
     const { count, indices } = this.#hoods;
     const size = this.coefficients.length;
@@ -155,7 +155,7 @@ export class LocalPolynomial {
       influences[i] = pseudoInverse.data[i] * root;
     }
     this.#influences = influences;
-    // A case at the place itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
+    // A case at the location itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
     this.ownShare = pseudoInverse.data.subarray(0, count).reduce((sum, value) => sum + value * value, 0);
     return determined;
   }

@@ -18,7 +18,7 @@ const MOST_ATTEMPTS = 100;
 /** Room for rounding in sums of weights. */
 const ROUNDING = 1e-9;
 
-/** The neighborhood of one place after the other. */
+/** The neighborhood of one location after the other. */
 export class Neighborhoods {
   /** How many cases have a weight above 0. */
   count = 0;
@@ -50,7 +50,7 @@ export class Neighborhoods {
   }
 
   /**
-   * Finds the neighborhood of a place. That of attempt 1 holds half as many cases again as that of attempt 0, and so
+   * Finds the neighborhood of a location. That of attempt 1 holds half as many cases again as that of attempt 0, and so
    * on. False if distances overflow.
    */
   find(location: Float64Array, attempt = 0): boolean {
@@ -138,7 +138,7 @@ export class Neighborhoods {
   /** Weighs the cases that were collected and leaves out those that do not count. */
   #weigh(): void {
     const { indices, weights, squaredWidth } = this;
-    // Cases at the place itself are all that a width of 0 reaches.
+    // Cases at the location itself are all that a width of 0 reaches.
     if (squaredWidth === 0) weights.fill(1, 0, this.count);
     else writeKernelWeights(this.#kernel, this.#squares, this.count, squaredWidth, weights);
     // Mostly all of them count, but for those at the end.

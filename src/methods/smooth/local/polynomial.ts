@@ -78,7 +78,9 @@ export function planProducts(terms: readonly Exponents[]): ProductPlan {
   };
   indexOf(new Array<number>(features).fill(0));
   const columnOfTerm = terms.map(indexOf);
-  const pairs = terms.flatMap((one) => terms.map((other) => indexOf(one.map((power, j) => power + other[j]))));
+  const pairs = terms.flatMap((one) =>
+    terms.map((other) => indexOf(one.map((power, j) => power + other[j]))),
+  );
   return {
     terms: terms.length,
     parents: Int32Array.from(parents),

@@ -183,19 +183,19 @@ class ForwardPass {
       if (parent === undefined || parent.term.length >= degree) continue;
       const sums = await this.#sumsOf(slot, parent, parents);
       await sums.takeOff(this.#columns, this.#pause);
-      let own = sums.isParent ? 0 : -1;
+      let slotGain = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
         const factor = this.#isUsed[feature] ? 1 : 1 / (1 + newVariablePenalty);
         const candidate = sums.best(feature, slots, most / factor);
         if (candidate === undefined) continue;
         const gain = factor * candidate.gain;
-        own = Math.max(own, gain);
+        slotGain = Math.max(slotGain, gain);
         if (gain > bestGain * CLEARLY) {
           bestGain = gain;
           best = { ...candidate, parent, feature };
         }
       }
-      this.#queue.update(slot, own, slots);
+      this.#queue.update(slot, slotGain, slots);
     }
     return best;
   }

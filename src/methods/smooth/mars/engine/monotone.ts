@@ -28,7 +28,9 @@ function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64A
   for (const feature of features) {
     const direction = directions[feature];
     if (direction === 0) continue;
-    const factors = terms.map((term) => (term.length === 1 && term[0].feature === feature ? term[0] : undefined));
+    const factors = terms.map((term) =>
+      term.length === 1 && term[0].feature === feature ? term[0] : undefined,
+    );
     const knots = new Set(
       factors.flatMap((factor) => (factor && factor.shape !== "linear" ? [factor.knot] : [])),
     );

@@ -28,7 +28,7 @@ export interface Candidate {
 /** A line counts as new if the model explains less of its variance than all but this share. */
 const NEW_LINE = 1e-6;
 
-/** The same share for hinges, and for those of models with fewer than so many slots; both as in earth. */
+/** A hinge counts as new if the model explains less of its variance than all but this share; smaller models have another. Both as in earth. */
 const NEW_HINGE = 1e-5;
 const NEW_HINGE_IN_SMALL = 0.01;
 const SMALL = 15;
@@ -91,7 +91,8 @@ export class ParentSums {
   /** About how many numbers are kept. */
   get size(): number {
     return this.#features.reduce(
-      (sum, featureSums) => sum + (featureSums === undefined ? 0 : featureSums.left.length * (3.5 + featureSums.residual.length)),
+      (sum, featureSums) =>
+        sum + (featureSums === undefined ? 0 : featureSums.left.length * (3.5 + featureSums.residual.length)),
       0,
     );
   }
@@ -125,7 +126,9 @@ export class ParentSums {
     const last = stops.length;
     const isPair = left[last] > NEW_LINE * spread[last];
     const share = slots + Number(isPair) < SMALL ? NEW_HINGE_IN_SMALL : NEW_HINGE;
-    const lineGain = isPair ? residual.reduce((sum, residuals) => sum + residuals[last] ** 2, 0) / left[last] : 0;
+    const lineGain = isPair
+      ? residual.reduce((sum, residuals) => sum + residuals[last] ** 2, 0) / left[last]
+      : 0;
     let best = lineGain;
     let position: number | undefined;
     for (let k = 0; k < last; k += 1) {

@@ -89,7 +89,9 @@ export class Triangle {
   get losses(): Float64Array {
     const { coefficients } = this;
     const lengths = this.#inverseLengths();
-    return lengths.map((length, k) => coefficients[k].reduce((sum, value) => sum + value * value, 0) / length);
+    return lengths.map(
+      (length, k) => coefficients[k].reduce((sum, value) => sum + value * value, 0) / length,
+    );
   }
 
   /** Removes the column at an index of `columns`. */
