@@ -93,8 +93,8 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
     requireOneOf(method, "kind", kind, ["confidence", "prediction"]);
     const reach = this.#reach(method, level);
     const functions = this.#functions(rows);
-    const own = kind === "prediction" ? this.residualVariance : 0;
-    const widths = this.#variances(functions).map((variance) => reach * Math.sqrt(variance + own));
+    const noise = kind === "prediction" ? this.residualVariance : 0;
+    const widths = this.#variances(functions).map((variance) => reach * Math.sqrt(variance + noise));
     return definedIntervals(method, around(functions.multiply(this.coefficients), widths), reach);
   }
 
