@@ -9,6 +9,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { multiply } from "../../../math/linalg/multiply.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
+import { basis } from "../../../model/files/codecs/basis.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
@@ -23,7 +24,7 @@ const thinPlateSplineState = StateSchema.of({
   /** What each column is divided by. */
   scales: z.array(z.number().positive()),
   /** The functions of the scaled columns: the curved ones, and then the free polynomials. */
-  basis: field<Basis>(codecs.basis),
+  basis: field<Basis>(basis),
   /** One coefficient per function. */
   coefficients: codecs.float64Array,
   /** λ: the penalty of roughness. */
