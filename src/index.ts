@@ -223,7 +223,7 @@ export {
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
-export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
+export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export { WaveletSmoother } from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
