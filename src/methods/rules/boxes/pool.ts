@@ -9,7 +9,7 @@ export interface BoxData {
   /** The names of the columns, which decide ties, so that the order of the columns does not matter. */
   readonly names: readonly string[];
   readonly weights: Float64Array;
-  /** The response, shifted such that 0 is halfway between the least and the largest, which keeps sums accurate. */
+  /** The response, which is shifted toward 0 where that keeps sums accurate. */
   readonly response: Float64Array;
   /** The largest absolute value of the response. */
   readonly scale: number;

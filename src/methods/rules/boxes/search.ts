@@ -48,16 +48,15 @@ export async function searchBoxes(
   const { method, features, count, source } = cases;
   const weights = cases.weights?.slice() ?? new Float64Array(count).fill(1);
   const rows = usedRows(weights, count);
-  // Half the sum of the ends, which no order of the rows changes.
   const { lowest, highest } = endsOf(response, rows);
-  const middle = lowest / 2 + highest / 2;
+  const middle = shiftOf(lowest, highest);
   const sign = seek === "high" ? 1 : -1;
   const data = {
     columns: readRuleColumns(cases),
     names: features.names,
     weights,
     response: response.map((value) => sign * (value - middle)),
-    scale: highest / 2 - lowest / 2,
+    scale: Math.max(highest - middle, middle - lowest),
   };
   const validates = settings.support === undefined && rows.length > 1;
   const folds = validates
@@ -81,6 +80,15 @@ export async function searchBoxes(
     restWeight: rest.weight,
     restMean: meanOf(rest.sum / rest.weight),
   };
+}
+
+/**
+ * What is subtracted from responses, so that their differences keep their digits: nothing where they are not far from 0,
+ * or else the middle of their ends, which no order of the rows changes.
+ */
+function shiftOf(lowest: number, highest: number): number {
+  const middle = lowest / 2 + highest / 2;
+  return Math.abs(middle) > highest - lowest ? middle : 0;
 }
 
 function endsOf(
