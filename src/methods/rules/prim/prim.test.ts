@@ -190,17 +190,12 @@ describe("PRIM", () => {
   });
 
   it("keeps everything outside of boxes where there is nothing to find", async () => {
-    for (const [x, y] of [
-      [[[1]], [3]],
-      [
-        [[1], [2]],
-        [3, 3],
-      ],
-      [
-        [[1], [1], [1]],
-        [1, 2, 3],
-      ],
-    ]) {
+    const few: readonly { readonly x: number[][]; readonly y: number[] }[] = [
+      { x: [[1]], y: [3] },
+      { x: [[1], [2]], y: [3, 3] },
+      { x: [[1], [1], [1]], y: [1, 2, 3] },
+    ];
+    for (const { x, y } of few) {
       const model = await new PRIM().fit(x, y);
       expect(model.boxes).toEqual([]);
       expect(model.predict([[5]])[0]).toBeCloseTo(y.reduce((sum, value) => sum + value, 0) / y.length, 14);
