@@ -205,6 +205,8 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  HierarchicalExperts,
+  HierarchicalExpertsClassifier,
   MixedMixture,
   MixtureClassifier,
   MultinomialMixture,

@@ -350,6 +350,8 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "DiscriminantAdaptiveNN",
   "DiscriminantSubspace",
   "FeatureCalibrator",
+  "HierarchicalExperts",
+  "HierarchicalExpertsClassifier",
   "LqRegression",
   "PrototypeClassifier",
   "RectangleClassifier",
