@@ -41,13 +41,14 @@ interface Settings {
 /** What of the state does not depend on the kind of experts. */
 export async function learnExperts(
   cases: Cases,
-  { weights, scaling, design }: ExpertCases,
+  read: ExpertCases,
   kindOf: (penalty: number) => ExpertKind,
   responses: readonly Float64Array[],
   { branching, penalty: perCase, ...settings }: Settings,
   control: FitControl,
 ) {
   const { method, features } = cases;
+  const { weights, scaling, design } = read;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const penalty = perCase * total;
   const kind = kindOf(penalty);
@@ -56,8 +57,7 @@ export async function learnExperts(
   const free = levelsOf(branching).reduce((sum, { gates, branches }) => sum + gates * (branches - 1), 0);
   const parameterCount = free * columns + experts * kind.parameters(columns);
   requireEnough(method, Math.max(design.rows, total), parameterCount);
-  const names = features.names;
-  const drawing = [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1));
+  const drawing = drawingOrder(read, responses);
   const problem = { design, weights, branching, kind, penalty, responses, drawing };
   const { best, starts } = await fitExperts(problem, { method, ...settings }, control);
   if ("failure" in best) throw new DataError(method, `no start led to a fit: ${best.failure}.`, {});
@@ -92,4 +92,24 @@ function requireEnough(method: string, cases: number, parameters: number): void 
     expected: `more than ${parameters} cases`,
     received: counted(cases, "case"),
   });
+}
+
+/**
+ * The columns in an order that depends on what they contain and not on where they stand: by their products with the
+ * responses and by their skewness.
+ */
+function drawingOrder(
+  { design: { data, rows, columns }, weights }: ExpertCases,
+  responses: readonly Float64Array[],
+): number[] {
+  const keys = Float64Array.from({ length: columns - 1 }, (_, j) => {
+    let key = 0;
+    for (let i = 0; i < rows; i += 1) {
+      const value = data[i * columns + j + 1];
+      const own = responses.reduce((sum, response, k) => sum + (k + 1) * response[i], 0);
+      key += weights[i] * value * (own + value * value);
+    }
+    return key;
+  });
+  return [...keys.keys()].sort((a, b) => keys[a] - keys[b]);
 }

@@ -26,7 +26,7 @@ export interface ExpertProblem {
   readonly penalty: number;
   /** The numbers of the response, one list for each, from which starts are drawn together with the features. */
   readonly responses: readonly Float64Array[];
-  /** The order in which features are drawn, which does not depend on the order of the columns. */
+  /** The order in which numbers are drawn for the features. */
   readonly drawing: readonly number[];
 }
 

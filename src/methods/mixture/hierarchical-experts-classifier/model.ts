@@ -44,6 +44,11 @@ export class HierarchicalExpertsClassifierModel<L extends Label = Label>
       for (let at = 0; at < logs.length; at += 1)
         out.data[at] += shares.get(Math.floor(at / classes.length), e) * Math.exp(logs[at]);
     }
+    // Rounding leaves sums that are not quite 1.
+    for (let i = 0; i < out.rows; i += 1) {
+      const sum = out.row(i).reduce((total, value) => total + value, 0);
+      for (let k = 0; k < classes.length; k += 1) out.data[i * classes.length + k] /= sum;
+    }
     return out;
   }
 

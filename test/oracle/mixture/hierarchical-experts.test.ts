@@ -1,0 +1,43 @@
+// The objective that plain EM in numpy reaches from its best of 20 starts.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { HierarchicalExperts } from "../../../src/methods/mixture/index.js";
+
+interface Reference {
+  readonly penalty: number;
+  readonly varianceFloor: number;
+  readonly runs: readonly {
+    readonly branching: number[];
+    readonly x: number[][];
+    readonly y: number[];
+    readonly objectives: readonly number[];
+  }[];
+}
+
+const { runs, penalty, varianceFloor }: Reference = JSON.parse(
+  readFileSync(new URL("hierarchical-experts.json", import.meta.url), "utf8"),
+);
+
+/** Both iterations end where the objective per case settles; one from the other is 1e-6 of its size. */
+const TOLERANCE = 2e-4;
+
+describe.each(runs)("HierarchicalExperts with branches $branching", ({ branching, x, y, objectives }) => {
+  it("reaches the objective of plain EM, or a higher one", async () => {
+    const options = {
+      branching,
+      penalty,
+      varianceFloor,
+      restarts: 20,
+      tolerance: 1e-10,
+      maxIterations: 2000,
+    };
+    const model = await new HierarchicalExperts(options).fit(x, y);
+    const squares = model.gates.data.reduce((sum, value) => sum + value * value, 0);
+    const objective = model.logLikelihood - (penalty / 2) * y.length * squares;
+    const [best] = objectives;
+    expect(objective).toBeGreaterThan(best - TOLERANCE);
+    // With one level, nearly all starts end at the same maximum, so that a higher objective would be a mistake.
+    if (branching.length === 1) expect(objective).toBeLessThan(best + TOLERANCE);
+  });
+});
