@@ -13,7 +13,7 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
       x.map((a) => [a]),
       y,
     );
-    const grid = Array.from({ length: 201 }, (_, at) => at / 20);
+    const grid = Array.from({ length: 41 }, (_, at) => at / 4);
     const rows = Matrix.fromColumns([grid]);
     const { lower, upper } = model.predictInterval(rows);
     const shares = model.gateProbabilities(rows);

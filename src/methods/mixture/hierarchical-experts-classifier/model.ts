@@ -1,5 +1,6 @@
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
+import { finiteScores } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
@@ -49,7 +50,7 @@ export class HierarchicalExpertsClassifierModel<L extends Label = Label>
       const sum = out.row(i).reduce((total, value) => total + value, 0);
       for (let k = 0; k < classes.length; k += 1) out.data[i * classes.length + k] /= sum;
     }
-    return out;
+    return finiteScores(this.kind, out);
   }
 
   /** P(expert | case) by the gates, one column per expert. */
