@@ -226,7 +226,17 @@ export {
 } from "./methods/neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
-export { WaveletSmoother } from "./methods/smooth/index.js";
+export {
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  ThinPlateSpline,
+  WaveletSmoother,
+} from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
   DecisionTreeClassifier,
@@ -308,9 +318,12 @@ export {
   PolynomialFeatures,
   RobustScaler,
   SixSigmaScaler,
+  SplineFeatures,
   StandardScaler,
   TargetEncoder,
+  TensorSplineFeatures,
   TextVectorizer,
+  ThinPlateFeatures,
   Thresholder,
   UnitNormScaler,
   Unorderer,

@@ -1,4 +1,22 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { KernelSmoother } from "./kernel-smoother/index.js";
+import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
+import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js";
+import { LocalRegression } from "./local-regression/index.js";
+import { MARSClassifier } from "./mars/classifier.js";
+import { MARS } from "./mars/fit.js";
+import { SmoothingSpline } from "./smoothing-spline/index.js";
+import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
-export const smoothMethods = [WaveletSmoother] as const satisfies readonly EstimatorClass[];
+export const smoothMethods = [
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  ThinPlateSpline,
+  WaveletSmoother,
+] as const satisfies readonly EstimatorClass[];

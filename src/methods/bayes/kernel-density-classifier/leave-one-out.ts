@@ -53,9 +53,9 @@ export function leaveOneOut(cases: Matrix, weights: Float64Array, widths: Float6
         const weight = weights[start + i];
         value += weight * (logs[i] - Math.log(total - Math.min(1, weight)));
         for (let j = 0; j < columns; j += 1) {
-          const own = z.data[(start + i) * columns + j];
+          const value = z.data[(start + i) * columns + j];
           const [mean, square] = [moments[2 * columns * i + j], moments[2 * columns * i + columns + j]];
-          gradient[j] += weight * (own * (own - 2 * mean) + square - 1);
+          gradient[j] += weight * (value * (value - 2 * mean) + square - 1);
         }
       }
     }

@@ -15,7 +15,7 @@ export const linearDiscriminantOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("The number of discriminant coordinates that classify; by default all of them."),
+    .describe("Number of discriminant coordinates used for classification. The default is all."),
   shrinkage: z
     .union([z.number().min(0).max(1), z.enum(["ledoit-wolf", "oas"])])
     .default(0)
