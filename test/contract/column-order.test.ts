@@ -118,7 +118,7 @@ describe("columns in another order give the same answers to new rows", () => {
     const control = FIRST_OF_EQUALS.has(name) ? { weights } : {};
     const learn = (rows: Matrix | Table) => estimator.fitTo(rows, y as never, control);
     // The columns of a matrix have the names of where they stand.
-    const ofNames = name.startsWith("DecisionTree") ? 1 : 0;
+    const ofNames = /^(DecisionTree|PRIM)/.test(name) ? 1 : 0;
     const named = tableOf(x, order);
     const same = tableOf(fresh, [...order].reverse());
     const pairs = [
