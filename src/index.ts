@@ -152,6 +152,7 @@ export {
 } from "./methods/cluster/index.js";
 export {
   BasicLinear,
+  FlexibleDiscriminant,
   GaussianClassifier,
   IndicatorRegression,
   LinearDiscriminant,

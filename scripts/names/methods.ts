@@ -365,6 +365,7 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "DiscriminantAdaptiveNN",
   "DiscriminantSubspace",
   "FeatureCalibrator",
+  "FlexibleDiscriminant",
   "LqRegression",
   "PrototypeClassifier",
   "RectangleClassifier",

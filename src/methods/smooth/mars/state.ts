@@ -11,7 +11,7 @@ import type { Spread } from "./variance.js";
 
 const feature = z.int().min(0);
 
-const termSchema = z.array(
+export const termSchema = z.array(
   z.union([
     z.strictObject({ feature, shape: z.literal("linear") }),
     z.strictObject({ feature, shape: z.enum(["above", "below"]), knot: z.number() }),
