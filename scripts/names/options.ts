@@ -373,6 +373,15 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: { shrinkage: { sklearn: "shrink_threshold" }, priors: { sklearn: "priors" } },
   },
   {
+    methods: ["FlexibleDiscriminant"],
+    options: {
+      regression: { r: "method" },
+      degree: { r: "degree" },
+      products: { r: "monomial" },
+      components: { r: "dimension" },
+    },
+  },
+  {
     methods: ["LinearDiscriminant"],
     options: {
       solver: { sklearn: "solver" },

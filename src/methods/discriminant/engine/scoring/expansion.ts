@@ -4,9 +4,8 @@ import * as z from "zod";
 import { evaluateBasis } from "../../../../math/basis/evaluate.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import * as codecs from "../../../../model/files/codecs.js";
-import { type HingeTerm, termColumn } from "../../../smooth/mars/engine/term.js";
-import { termSchema } from "../../../smooth/mars/state.js";
-import { termText } from "../../../smooth/mars/wording.js";
+import { type HingeTerm, termColumn, termSchema } from "../../../smooth/engine/mars/term.js";
+import { termText } from "../../../smooth/engine/mars/wording.js";
 
 /** Products of standardized features: (x − center) / scale. */
 export interface PolynomialExpansion {
@@ -18,7 +17,7 @@ export interface PolynomialExpansion {
 }
 
 /** Products of hinge functions, as MARS finds them. */
-export interface HingeExpansion {
+interface HingeExpansion {
   readonly kind: "mars";
   /** The terms besides the intercept. */
   readonly terms: readonly HingeTerm[];
@@ -32,7 +31,7 @@ export interface Curve {
 }
 
 /** One curve for every feature that varies. */
-export interface CurveExpansion {
+interface CurveExpansion {
   readonly kind: "additive";
   readonly curves: readonly Curve[];
 }

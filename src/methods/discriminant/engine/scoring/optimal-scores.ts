@@ -85,7 +85,7 @@ function contrasts(masses: Float64Array): Matrix {
   return orthogonal.map((value, at) => value / roots[Math.floor(at / orthogonal.columns)]);
 }
 
-export function scaleColumns(matrix: Matrix, factor: (column: number) => number): Matrix {
+function scaleColumns(matrix: Matrix, factor: (column: number) => number): Matrix {
   const factors = Float64Array.from({ length: matrix.columns }, (_, j) => factor(j));
   return matrix.map((value, at) => value * factors[at % factors.length]);
 }

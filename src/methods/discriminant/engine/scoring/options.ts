@@ -47,7 +47,7 @@ export const scoringOptions = {
     ),
 };
 
-export type RegressionKind = (typeof REGRESSIONS)[number];
+type RegressionKind = (typeof REGRESSIONS)[number];
 
 /** Which regressions have an option. */
 const OWNERS = {

@@ -7,8 +7,8 @@ import { columnVariances } from "../../../../math/linalg/moments.js";
 import type { LabeledCases } from "../../../../model/cases.js";
 import type { FitControl } from "../../../../model/control.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
-import { fitTerms } from "../../../smooth/mars/engine/fit-terms.js";
-import { problemOf } from "../../../smooth/mars/learn.js";
+import { fitTerms } from "../../../smooth/engine/mars/fit-terms.js";
+import { problemOf } from "../../../smooth/engine/mars/learn.js";
 import { marsClassifierOptions, termSettings } from "../../../smooth/mars/options.js";
 import { type PenalizedCurve, penalizedCurve } from "./curves.js";
 import { type Expansion, fromColumns, functionValues, type PolynomialExpansion } from "./expansion.js";
@@ -17,7 +17,7 @@ import type { ScoringSettings } from "./options.js";
 import { PenalizedRegression, weightedMeans } from "./penalized-columns.js";
 
 /** A regression of scores on functions. */
-export interface ExpandedFit extends ScoreFit {
+interface ExpandedFit extends ScoreFit {
   readonly expansion: Expansion;
   readonly intercepts: Float64Array;
   /** Functions × responses. */
