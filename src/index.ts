@@ -208,6 +208,7 @@ export {
   GaussianMixture,
   MixedMixture,
   MixtureClassifier,
+  MixtureDiscriminant,
   MultinomialMixture,
 } from "./methods/mixture/index.js";
 export {

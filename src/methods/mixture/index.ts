@@ -5,4 +5,5 @@ export type { ComponentState, MixtureCandidate, MixtureStart, MixtureState } fro
 export * from "./gaussian-mixture/index.js";
 export * from "./mixed-mixture/index.js";
 export * from "./mixture-classifier/index.js";
+export * from "./mixture-discriminant/index.js";
 export * from "./multinomial-mixture/index.js";

@@ -4,6 +4,7 @@ import { BernoulliMixture } from "./bernoulli-mixture/index.js";
 import { GaussianMixture } from "./gaussian-mixture/index.js";
 import { MixedMixture } from "./mixed-mixture/index.js";
 import { MixtureClassifier } from "./mixture-classifier/index.js";
+import { MixtureDiscriminant } from "./mixture-discriminant/index.js";
 import { MultinomialMixture } from "./multinomial-mixture/index.js";
 
 export const mixtureMethods = [
@@ -13,4 +14,5 @@ export const mixtureMethods = [
   MultinomialMixture,
   MixedMixture,
   MixtureClassifier,
+  MixtureDiscriminant,
 ] as const satisfies readonly EstimatorClass[];

@@ -13,6 +13,14 @@ described <- function(fit, x = iris) {
     values = unname(fit$values[seq_len(fit$dimension)])
   )
 }
+start <- lapply(split(iris, iris$Species), function(own) {
+  high <- own$Sepal.Length + 2 * own$Petal.Width > median(own$Sepal.Length + 2 * own$Petal.Width)
+  cbind(s1 = ifelse(high, 0.9, 0.2), s2 = ifelse(high, 0.1, 0.8))
+})
+mixture <- function(...) {
+  fit <- mda(Species ~ ., iris, subclasses = 2, weights = start, ...)
+  c(described(fit), list(shares = unname(unlist(fit$sub.prior)), deviance = fit$deviance))
+}
 write(toJSON(list(
   versions = list(R = as.character(getRversion()), mda = as.character(packageVersion("mda")), earth = as.character(packageVersion("earth"))),
   rows = rows - 1,
@@ -22,6 +30,11 @@ write(toJSON(list(
   weighted = described(fda(Species ~ ., iris, weights = weights)),
   mars = described(fda(Species ~ ., iris, method = earth, keepxy = TRUE)),
   products = described(fda(Species ~ ., iris, method = earth, degree = 2, keepxy = TRUE)),
+  start = unname(lapply(start, unname)),
+  mixtureSteps = mixture(iter = 4),
+  mixture = mixture(iter = 5000),
+  mixtureReduced = mixture(iter = 4, dimension = 2),
+  mixtureQuadratic = mixture(iter = 4, degree = 2),
   ridge = described(fda(Species ~ ., cbind(as.data.frame(lapply(iris[1:4], function(x) (x - mean(x)) / sqrt(mean((x - mean(x))^2)))), iris[5]), method = gen.ridge, lambda = 5),
                     cbind(as.data.frame(lapply(iris[1:4], function(x) (x - mean(x)) / sqrt(mean((x - mean(x))^2)))), iris[5]))
 ), digits = I(17), auto_unbox = TRUE), "")
