@@ -152,6 +152,7 @@ export {
 } from "./methods/cluster/index.js";
 export {
   BasicLinear,
+  FlexibleDiscriminant,
   GaussianClassifier,
   IndicatorRegression,
   LinearDiscriminant,
@@ -209,6 +210,7 @@ export {
   HierarchicalExpertsClassifier,
   MixedMixture,
   MixtureClassifier,
+  MixtureDiscriminant,
   MultinomialMixture,
 } from "./methods/mixture/index.js";
 export {

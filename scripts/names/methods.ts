@@ -118,6 +118,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "MASS::qda",
     },
     RegularizedDiscriminant: { r: "klaR::rda" },
+    FlexibleDiscriminant: { r: "mda::fda" },
+    MixtureDiscriminant: { r: "mda::mda" },
     IndicatorRegression: { weka: "classifiers.meta.ClassificationViaRegression" },
     BayesianLogisticRegression: { r: "rstanarm::stan_glm, arm::bayesglm" },
     Perceptron: { sklearn: "linear_model.Perceptron", weka: "classifiers.functions.VotedPerceptron" },

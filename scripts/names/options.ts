@@ -382,6 +382,26 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: { shrinkage: { sklearn: "shrink_threshold" }, priors: { sklearn: "priors" } },
   },
   {
+    methods: ["MixtureDiscriminant"],
+    options: {
+      subclasses: { r: "subclasses" },
+      regression: { r: "method" },
+      degree: { r: "degree" },
+      products: { r: "monomial" },
+      components: { r: "dimension" },
+      maxIterations: { r: "iter" },
+    },
+  },
+  {
+    methods: ["FlexibleDiscriminant"],
+    options: {
+      regression: { r: "method" },
+      degree: { r: "degree" },
+      products: { r: "monomial" },
+      components: { r: "dimension" },
+    },
+  },
+  {
     methods: ["LinearDiscriminant"],
     options: {
       solver: { sklearn: "solver" },

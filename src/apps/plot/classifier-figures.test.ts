@@ -166,7 +166,7 @@ describe("fisherProjection", () => {
     );
     const bayes = await new GaussianNB().fit(iris(), "species");
     expect(() => fisherProjection(bayes as never, iris(), "species")).toThrow(
-      "a model with discriminant coordinates: LinearDiscriminant; got GaussianNB",
+      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant; got GaussianNB",
     );
   });
 });

@@ -29,7 +29,7 @@ const fisherSchema = z.strictObject({
 
 export type FisherProjectionOptions = z.input<typeof fisherSchema>;
 
-/** A classifier with discriminant coordinates: `LinearDiscriminant`. */
+/** A classifier with discriminant coordinates: `LinearDiscriminant` or `FlexibleDiscriminant`. */
 export interface ProjectingModel<L extends Label = Label> {
   readonly kind: string;
   readonly classes: readonly L[];
@@ -64,7 +64,11 @@ export function fisherProjection<L extends Label>(
   const settings = parseOptions(method, fisherSchema, withSeed(options));
   requireFields(method, "the model", model, ["classes"], "a fitted classifier");
   if (typeof model.transform !== "function" || model.centroids === undefined) {
-    throw needs(method, "a model with discriminant coordinates: LinearDiscriminant", model.kind);
+    throw needs(
+      method,
+      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant",
+      model.kind,
+    );
   }
   const projected = model.transform(rows as Rows);
   const { classes, codes } = readClasses(method, model, rows, target, projected.rows);

@@ -7,4 +7,5 @@ export * from "./hierarchical-experts/index.js";
 export * from "./hierarchical-experts-classifier/index.js";
 export * from "./mixed-mixture/index.js";
 export * from "./mixture-classifier/index.js";
+export * from "./mixture-discriminant/index.js";
 export * from "./multinomial-mixture/index.js";

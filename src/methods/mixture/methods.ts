@@ -6,6 +6,7 @@ import { HierarchicalExperts } from "./hierarchical-experts/index.js";
 import { HierarchicalExpertsClassifier } from "./hierarchical-experts-classifier/index.js";
 import { MixedMixture } from "./mixed-mixture/index.js";
 import { MixtureClassifier } from "./mixture-classifier/index.js";
+import { MixtureDiscriminant } from "./mixture-discriminant/index.js";
 import { MultinomialMixture } from "./multinomial-mixture/index.js";
 
 export const mixtureMethods = [
@@ -17,4 +18,5 @@ export const mixtureMethods = [
   MixtureClassifier,
   HierarchicalExperts,
   HierarchicalExpertsClassifier,
+  MixtureDiscriminant,
 ] as const satisfies readonly EstimatorClass[];

@@ -4,12 +4,12 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import type { Rows } from "../../../model/input.js";
 import { number, plain } from "../../linear/engine/report.js";
+import type { HingeTerm } from "../engine/mars/term.js";
+import { sumAsSql } from "../engine/mars/wording.js";
 import { type MARSClassifierState, marsClassifierState } from "./classifier-state.js";
-import type { HingeTerm } from "./engine/term.js";
 import { basisOf, importanceOfModel, selectedTerms, termTexts } from "./grown-model.js";
 import type { FeatureImportance } from "./importance.js";
 import { endings } from "./summary.js";
-import { sumAsSql } from "./wording.js";
 
 export interface MARSClassifierModel<L extends Label = Label> extends MARSClassifierState<L> {}
 

@@ -6,13 +6,13 @@ import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { LogisticRegression } from "../../linear/logistic-regression/index.js";
+import { fitTerms } from "../engine/mars/fit-terms.js";
+import { marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { type HingeTerm, termColumn } from "../engine/mars/term.js";
+import { termText } from "../engine/mars/wording.js";
 import { MARSClassifierModel } from "./classifier-model.js";
 import type { MARSClassifierState } from "./classifier-state.js";
-import { fitTerms } from "./engine/fit-terms.js";
-import { type HingeTerm, termColumn } from "./engine/term.js";
-import { marsReading, problemOf, rangesOf } from "./learn.js";
 import { type MARSClassifierSettings, marsClassifierOptions, termSettings } from "./options.js";
-import { termText } from "./wording.js";
 
 interface MARSClassifierModels extends ClassifierFamily {
   readonly model: MARSClassifierModel<this["label"]>;

@@ -2,9 +2,9 @@
 // section 3.5).
 
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { TermFit } from "./engine/fit-terms.js";
-import { gcvOf } from "./engine/gcv.js";
-import { featuresOf, type HingeTerm, sumOfTerms } from "./engine/term.js";
+import type { TermFit } from "../engine/mars/fit-terms.js";
+import { gcvOf } from "../engine/mars/gcv.js";
+import { featuresOf, type HingeTerm, sumOfTerms } from "../engine/mars/term.js";
 
 /** A function of some features: the sum of all terms of these and no others. */
 export interface Component {

@@ -12,9 +12,9 @@ import {
   type PathValidation,
   validateFolds,
 } from "../../linear/engine/choice/validate-path.js";
-import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "./engine/fit-terms.js";
-import { sumOfTerms } from "./engine/term.js";
-import { takeRows } from "./learn.js";
+import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "../engine/mars/fit-terms.js";
+import { takeRows } from "../engine/mars/learn.js";
+import { sumOfTerms } from "../engine/mars/term.js";
 
 /** How folds are drawn. */
 interface FoldSettings {

@@ -1,10 +1,10 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Features } from "../../../model/input.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { type HingeTerm, termColumn } from "./engine/term.js";
+import { type HingeTerm, termColumn } from "../engine/mars/term.js";
+import { termText } from "../engine/mars/wording.js";
 import { type FeatureImportance, importanceOf } from "./importance.js";
 import type { PrunedSubset } from "./state.js";
-import { termText } from "./wording.js";
 
 /** What the models of a regression and of a classifier know of their terms. */
 export interface GrownTermsState {

@@ -1,5 +1,5 @@
-import type { TermSubset } from "./engine/prune.js";
-import type { HingeTerm } from "./engine/term.js";
+import type { TermSubset } from "../engine/mars/prune.js";
+import type { HingeTerm } from "../engine/mars/term.js";
 
 /** How much a feature matters by three criteria, the last two of which are at most 100. */
 export interface FeatureImportance {

@@ -1,9 +1,9 @@
+export type { ForwardEnding } from "../engine/mars/forward.js";
+export type { HingeFactor, HingeTerm } from "../engine/mars/term.js";
 export { MARSClassifier } from "./classifier.js";
 export { MARSClassifierModel } from "./classifier-model.js";
 export type { MARSClassifierState } from "./classifier-state.js";
 export type { Component } from "./components.js";
-export type { ForwardEnding } from "./engine/forward.js";
-export type { HingeFactor, HingeTerm } from "./engine/term.js";
 export { MARS } from "./fit.js";
 export type { FeatureImportance } from "./importance.js";
 export { type ComponentReport, MARSModel } from "./model.js";

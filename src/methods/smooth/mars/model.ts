@@ -7,13 +7,13 @@ import { addOffset, readNewOffset } from "../../../model/input/offset.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type Intervals, standardNormal } from "../../linear/engine/model/wald-model.js";
-import { type HingeTerm, sumOfTerms } from "./engine/term.js";
+import { type HingeTerm, sumOfTerms } from "../engine/mars/term.js";
+import { featuresText, sumAsSql } from "../engine/mars/wording.js";
 import { basisOf, importanceOfModel, selectedTerms, termTexts } from "./grown-model.js";
 import type { FeatureImportance } from "./importance.js";
 import { type MARSState, marsState } from "./state.js";
 import { formatSummary } from "./summary.js";
 import { deviationsOf } from "./variance.js";
-import { featuresText, sumAsSql } from "./wording.js";
 
 /** A function of some features: the sum of all terms of these and no others. */
 export interface ComponentReport {

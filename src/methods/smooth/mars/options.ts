@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { classWeightsOption } from "../../../model/class-weights.js";
 import { foldsOption, ruleOption, seedOption } from "../../linear/engine/path/options.js";
-import type { TermSettings } from "./engine/fit-terms.js";
+import type { TermSettings } from "../engine/mars/fit-terms.js";
 
 const span = z.int().min(0).default(0);
 

@@ -2,21 +2,12 @@ import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { validationSchema } from "../../linear/engine/path/path-model.js";
+import type { ForwardEnding } from "../engine/mars/forward.js";
+import type { TermSubset } from "../engine/mars/prune.js";
+import { type HingeTerm, termSchema } from "../engine/mars/term.js";
 import type { Component } from "./components.js";
-import type { ForwardEnding } from "./engine/forward.js";
-import type { TermSubset } from "./engine/prune.js";
-import type { HingeTerm } from "./engine/term.js";
 import { type MARSSettings, marsOptions } from "./options.js";
 import type { Spread } from "./variance.js";
-
-const feature = z.int().min(0);
-
-const termSchema = z.array(
-  z.union([
-    z.strictObject({ feature, shape: z.literal("linear") }),
-    z.strictObject({ feature, shape: z.enum(["above", "below"]), knot: z.number() }),
-  ]),
-);
 
 /** A subset of the terms that were grown, and how well it generalizes. */
 export interface PrunedSubset extends TermSubset {

@@ -1,6 +1,6 @@
 import { textGrid } from "../../../base/text-grid.js";
 import { decimals, number, plain } from "../../linear/engine/report.js";
-import type { ForwardEnding } from "./engine/forward.js";
+import type { ForwardEnding } from "../engine/mars/forward.js";
 import type { MARSModel } from "./model.js";
 
 /** Why the forward pass ended, for a report. */

@@ -1,7 +1,7 @@
-import { columnName, OptionError, optionName, wanted, words } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
-import type { Features } from "../../../model/input.js";
-import type { HingeTerm } from "./engine/term.js";
+import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
+import { quote } from "../../../../base/label.js";
+import type { Features } from "../../../../model/input.js";
+import type { HingeTerm } from "./term.js";
 
 /** The indices of the features that an option names: one feature, or all 0/1 features of a categorical column. */
 function featuresNamed(method: string, option: string, inputs: Features, name: string): number[] {

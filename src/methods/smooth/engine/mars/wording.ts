@@ -1,10 +1,10 @@
 // Terms as people and databases read them.
 
-import { type Label, quote } from "../../../base/label.js";
-import { numberText } from "../../../base/printing.js";
-import type { ColumnEncoding } from "../../../data/kinds/encoding.js";
-import type { Features } from "../../../model/input.js";
-import type { HingeFactor, HingeTerm } from "./engine/term.js";
+import { type Label, quote } from "../../../../base/label.js";
+import { numberText } from "../../../../base/printing.js";
+import type { ColumnEncoding } from "../../../../data/kinds/encoding.js";
+import type { Features } from "../../../../model/input.js";
+import type { HingeFactor, HingeTerm } from "./term.js";
 
 /** The name of the term without factors. */
 const INTERCEPT = "(intercept)";

@@ -1,5 +1,6 @@
 // A term is a product of hinge functions and columns; the product of nothing is the intercept.
 
+import * as z from "zod";
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 
 /** A column as it is, or what of it lies above or below a knot. */
@@ -9,6 +10,16 @@ export type HingeFactor =
 
 /** The factors of a product, no two of the same feature. */
 export type HingeTerm = readonly HingeFactor[];
+
+const feature = z.int().min(0);
+
+/** The factors of a term in a file. */
+export const termSchema = z.array(
+  z.union([
+    z.strictObject({ feature, shape: z.literal("linear") }),
+    z.strictObject({ feature, shape: z.enum(["above", "below"]), knot: z.number() }),
+  ]),
+);
 
 /** The value of one factor: x, max(0, x − knot) or max(0, knot − x). */
 function factorValue(factor: HingeFactor, value: number): number {

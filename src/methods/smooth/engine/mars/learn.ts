@@ -1,13 +1,13 @@
 // From cases to terms, for both estimators.
 
-import { DataError, got, wanted, words } from "../../../base/errors.js";
-import { Matrix } from "../../../math/linalg/matrix.js";
-import { takeCases, takeNumbers } from "../../../model/case-rows.js";
-import type { Cases, Reading } from "../../../model/cases.js";
-import type { Features } from "../../../model/input.js";
-import type { TermProblem } from "./engine/fit-terms.js";
-import type { HingeTerm } from "./engine/term.js";
+import { DataError, got, wanted, words } from "../../../../base/errors.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import { takeCases, takeNumbers } from "../../../../model/case-rows.js";
+import type { Cases, Reading } from "../../../../model/cases.js";
+import type { Features } from "../../../../model/input.js";
+import type { TermProblem } from "./fit-terms.js";
 import { allowedProducts, directionsOf, linearFeatures } from "./named-features.js";
+import type { HingeTerm } from "./term.js";
 
 /** Levels become 0/1 columns, without one for the first level, as in earth. */
 export const marsReading: Reading = { categorical: "dummy" };
