@@ -22,19 +22,19 @@ function repeated(rows: number[][], responses: number[], weights: number[]): [nu
 
 describe("the kernels of local fits", () => {
   it.each(SMOOTHING_KERNELS)("have the shape of the density %s, with the value 1 at 0", (kernel) => {
-    const places = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
-    const out = new Float64Array(places.length);
+    const locations = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
+    const out = new Float64Array(locations.length);
     writeKernelWeights(
       kernel,
-      places.map((place) => (2 * place) ** 2),
-      places.length,
+      locations.map((location) => (2 * location) ** 2),
+      locations.length,
       4,
       out,
     );
     const { density } = KERNELS[kernel];
     expectClose(
       out,
-      Array.from(places, (place) => density(place) / density(0)),
+      Array.from(locations, (location) => density(location) / density(0)),
       { tolerance: 1e-15 },
     );
   });
@@ -72,21 +72,21 @@ describe("LocalRegression", () => {
     expectClose(model.fitted, two.map(plane), ROUNDING);
   });
 
-  it("has equivalent kernels that sum to 1, balance around the place, and make the curve", async () => {
+  it("has equivalent kernels that sum to 1, balance around the location, and give the curve", async () => {
     const model = await new LocalRegression({ degree: 1, span: 0.4 }).fit(x, y);
     const kernels = model.equivalentKernels(inside);
     const curve = model.predict(inside);
-    for (const [row, [place]] of inside.entries()) {
+    for (const [row, [location]] of inside.entries()) {
       const kernel = kernels.row(row);
       const sum = (of: (i: number) => number) => x.reduce((total, _, i) => total + kernel[i] * of(i), 0);
       expectClose(
-        [sum(() => 1), sum((i) => x[i][0] - place), sum((i) => y[i])],
+        [sum(() => 1), sum((i) => x[i][0] - location), sum((i) => y[i])],
         [1, 0, curve[row]],
         ROUNDING,
       );
     }
-    const own = model.equivalentKernels(x);
-    expectClose(model.leverages, own.diagonal(), ROUNDING);
+    const equivalent = model.equivalentKernels(x);
+    expectClose(model.leverages, equivalent.diagonal(), ROUNDING);
   });
 
   it.each([

@@ -52,7 +52,7 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   const repeats = weighting === "frequency" ? weights : undefined;
   const points = new LocalPoints({ x, distanceMap, weights: repeats });
   const y = points.inOrder(learning.y);
-  const own = weights && points.inOrder(weights);
+  const orderedWeights = weights && points.inOrder(weights);
   const plan = planProducts(terms);
   const pause = abortablePacer(learning.method, control.signal);
   const settingsFor = ({ reach }: Candidate): LocalSettings => ({ points, plan, kernel, reach });
@@ -61,14 +61,14 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   let best = candidates.length - 1;
   if (candidates.length > 1) {
     for (const [at, candidate] of candidates.entries()) {
-      const smoothed = await finishPaced(smoothPoints(settingsFor(candidate), own, y), pause);
-      criterionValues[at] = criterionOf(criterion, smoothed, y, own);
+      const smoothed = await finishPaced(smoothPoints(settingsFor(candidate), orderedWeights, y), pause);
+      criterionValues[at] = criterionOf(criterion, smoothed, y, orderedWeights);
       control.onProgress?.({ phase: "neighborhoods", completed: at + 1, total: candidates.length });
     }
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
   const settings = settingsFor(candidates[best]);
-  const judged = await judge(learning, settings, own, y, control, pause);
+  const judged = await judge(learning, settings, orderedWeights, y, control, pause);
   const { reach } = candidates[best];
   const { first, robust } = judged;
   return {

@@ -140,7 +140,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
     rows: Rows,
     kind: CurveKind,
   ): { means: Float64Array; errors: Float64Array } {
-    const { residualStandardError: own, weights } = this;
+    const { residualStandardError: scale, weights } = this;
     const ordered = weights && this.#parts.points.inOrder(weights);
     const influences = new Float64Array(this.points.rows);
     const means: number[] = [];
@@ -150,7 +150,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
       let sum = kind === "prediction" ? 1 : 0;
       for (let i = 0; i < local.count; i += 1) sum += influences[i] ** 2 / (ordered?.[local.indices[i]] ?? 1);
       means.push(local.coefficients[0]);
-      errors.push(own * Math.sqrt(sum));
+      errors.push(scale * Math.sqrt(sum));
     });
     return { means: finitePredictions(method, Float64Array.from(means)), errors: Float64Array.from(errors) };
   }

@@ -1,4 +1,4 @@
-// Weighted moments of a neighborhood: sums of products of features around a place. One pass serves all pairs of terms.
+// Weighted moments of a neighborhood: sums of products of features around a location. One pass serves all pairs of terms.
 
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
@@ -37,19 +37,19 @@ export class LocalMoments {
     this.#used = [...new Set(plan.factors)].filter((j) => j >= 0);
   }
 
-  /** Sums over the cases listed, around `place`, with one weight for each and a value for every point. */
-  add({ count, indices }: Listed, place: Float64Array, weights: Float64Array, values: Float64Array): void {
+  /** Sums over the cases listed, around `location`, with one weight for each and a value for every point. */
+  add({ count, indices }: Listed, location: Float64Array, weights: Float64Array, values: Float64Array): void {
     const sums = this.#sums.fill(0);
-    const { terms, pairs, own } = this.#plan;
+    const { terms, pairs, columnOfTerm } = this.#plan;
     this.cross.fill(0);
     if (this.#used.length === 1 && terms <= 3) {
-      this.#addParabola({ count, indices }, place, weights, values);
+      this.#addParabola({ count, indices }, location, weights, values);
       for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
       return;
     }
     for (let start = 0; start < count; start += BLOCK) {
       const size = Math.min(BLOCK, count - start);
-      this.#fill(indices, start, size, place);
+      this.#fill(indices, start, size, location);
       const [first] = this.#products;
       const y = this.#values;
       let sum = 0;
@@ -61,25 +61,25 @@ export class LocalMoments {
       }
       sums[0] += sum;
       this.#multiply(size, sums);
-      for (let k = 0; k < terms; k += 1) this.cross[k] += dot(this.#products[own[k]], y, size);
+      for (let k = 0; k < terms; k += 1) this.cross[k] += dot(this.#products[columnOfTerm[k]], y, size);
     }
     for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
   }
 
-  /** The same for lines and parabolas in one feature, the products of which need no memory. */
+  /** Adds the sums for lines and parabolas in one feature, the products of which need no memory. */
   #addParabola(
     { count, indices }: Listed,
-    place: Float64Array,
+    location: Float64Array,
     weights: Float64Array,
     values: Float64Array,
   ): void {
     const [j] = this.#used;
     const feature = this.#points.features[j];
-    const own = place[j];
+    const center = location[j];
     let [s0, s1, s2, s3, s4, c0, c1, c2] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < count; i += 1) {
       const index = indices[i];
-      const difference = feature[index] - own;
+      const difference = feature[index] - center;
       const y = values[index];
       const p0 = weights[i];
       const p1 = p0 * difference;
@@ -99,25 +99,25 @@ export class LocalMoments {
     for (const [k, sum] of [c0, c1, c2].entries()) if (k < this.cross.length) this.cross[k] = sum;
   }
 
-  /** Writes the terms of one case around a place. */
-  writeTerms(index: number, place: Float64Array, out: Float64Array): void {
-    const { parents, factors, own } = this.#plan;
+  /** Writes the terms of one case around a location. */
+  writeTerms(index: number, location: Float64Array, out: Float64Array): void {
+    const { parents, factors, columnOfTerm } = this.#plan;
     const sums = this.#sums;
     const { features } = this.#points;
     sums[0] = 1;
     for (let k = 1; k < parents.length; k += 1) {
       const j = factors[k];
-      sums[k] = sums[parents[k]] * (features[j][index] - place[j]);
+      sums[k] = sums[parents[k]] * (features[j][index] - location[j]);
     }
-    for (let k = 0; k < out.length; k += 1) out[k] = sums[own[k]];
+    for (let k = 0; k < out.length; k += 1) out[k] = sums[columnOfTerm[k]];
   }
 
-  #fill(indices: Int32Array, start: number, size: number, place: Float64Array): void {
+  #fill(indices: Int32Array, start: number, size: number, location: Float64Array): void {
     for (const j of this.#used) {
       const values = this.#points.features[j];
       const differences = this.#differences[j];
-      const own = place[j];
-      for (let i = 0; i < size; i += 1) differences[i] = values[indices[start + i]] - own;
+      const center = location[j];
+      for (let i = 0; i < size; i += 1) differences[i] = values[indices[start + i]] - center;
     }
   }
 

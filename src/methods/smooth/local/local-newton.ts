@@ -1,4 +1,4 @@
-// Likelihoods maximized around one place after the other, by Newton's method.
+// Likelihoods maximized around one location after the other, by Newton's method.
 
 import type { Likelihood } from "./likelihoods.js";
 import { LocalMoments } from "./local-moments.js";
@@ -24,9 +24,9 @@ export interface LikelihoodSettings extends LocalSettings {
   readonly units: Float64Array;
 }
 
-/** Fits around one place after the other. */
+/** Fits around one location after the other. */
 export class LocalNewton {
-  /** The linear predictors at the place of the last fit. */
+  /** The linear predictors at the location of the last fit. */
   readonly predictors: Float64Array;
   /** How often the last neighborhood had to be widened. */
   attempts = 0;
@@ -38,14 +38,14 @@ export class LocalNewton {
   readonly #weights: Float64Array;
   readonly #design: Float64Array;
   readonly #near: Float64Array;
-  readonly #place: Float64Array;
+  readonly #location: Float64Array;
   readonly #costs: Float64Array;
   readonly #coefficients: Float64Array;
   readonly #trial: Float64Array;
   readonly #gradient: Float64Array;
   readonly #information: Float64Array;
   readonly #step: Float64Array;
-  readonly #own: { readonly predictors: Float64Array; gradient: Float64Array; information: Float64Array };
+  readonly #local: { readonly predictors: Float64Array; gradient: Float64Array; information: Float64Array };
 
   constructor(settings: LikelihoodSettings) {
     const { points, plan, kernel, reach, likelihood } = settings;
@@ -58,7 +58,7 @@ export class LocalNewton {
     this.#weights = new Float64Array(points.count);
     this.#design = new Float64Array(points.count * plan.terms);
     this.#near = new Float64Array(points.near.length);
-    this.#place = new Float64Array(points.features.length);
+    this.#location = new Float64Array(points.features.length);
     this.#costs = new Float64Array(plan.terms);
     this.#coefficients = new Float64Array(size);
     this.#trial = new Float64Array(size);
@@ -66,7 +66,7 @@ export class LocalNewton {
     this.#information = new Float64Array(size * size);
     this.#step = new Float64Array(size);
     this.predictors = new Float64Array(likelihood.outputs);
-    this.#own = {
+    this.#local = {
       predictors: new Float64Array(likelihood.outputs),
       gradient: new Float64Array(likelihood.outputs),
       information: new Float64Array(likelihood.outputs ** 2),
@@ -76,7 +76,7 @@ export class LocalNewton {
   /** Fits around a new case; false if the likelihood has no maximum there. */
   at(row: ArrayLike<number>): boolean {
     this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#place);
+    this.#points.writeFeatures(row, this.#location);
     return this.#fit(-1);
   }
 
@@ -84,7 +84,7 @@ export class LocalNewton {
   withoutPoint(index: number): boolean {
     const { near, features } = this.#points;
     for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#place[j] = features[j][index];
+    for (let j = 0; j < features.length; j += 1) this.#location[j] = features[j][index];
     return this.#fit(index);
   }
 
@@ -105,13 +105,13 @@ export class LocalNewton {
     let total = 0;
     for (let i = 0; i < count; i += 1) {
       const index = indices[i];
-      const own = this.#points.weights?.[index] ?? 1;
-      this.#weights[i] = weights[i] * (index === leftOut ? Math.max(0, own - 1) : own);
+      const caseWeight = this.#points.weights?.[index] ?? 1;
+      this.#weights[i] = weights[i] * (index === leftOut ? Math.max(0, caseWeight - 1) : caseWeight);
       total += this.#weights[i];
       const from = i * plan.terms;
-      this.#moments.writeTerms(index, this.#place, this.#design.subarray(from, from + plan.terms));
+      this.#moments.writeTerms(index, this.#location, this.#design.subarray(from, from + plan.terms));
     }
-    // A neighborhood of one place has no width; its slopes are those of least norm in the units of distances.
+    // A neighborhood of one location has no width; its slopes are those of least norm in the units of distances.
     const width = Math.sqrt(squaredWidth) || 1;
     for (const [k, powers] of terms.entries()) {
       let unit = 1;
@@ -170,7 +170,7 @@ export class LocalNewton {
     const { likelihood, plan } = this.#settings;
     const { outputs } = likelihood;
     const { terms } = plan;
-    const { predictors, gradient, information } = this.#own;
+    const { predictors, gradient, information } = this.#local;
     const { count, indices } = this.#hoods;
     const size = coefficients.length;
     let value = this.#penalize(coefficients);
@@ -186,11 +186,11 @@ export class LocalNewton {
       value += weight * likelihood.derive(indices[i], predictors, gradient, information);
       for (let k = 0; k < outputs; k += 1)
         for (let t = 0; t < terms; t += 1) {
-          const own = weight * this.#design[from + t];
+          const weighted = weight * this.#design[from + t];
           const row = k * terms + t;
-          this.#gradient[row] += own * gradient[k];
+          this.#gradient[row] += weighted * gradient[k];
           for (let l = 0; l <= k; l += 1) {
-            const factor = own * information[k * outputs + l];
+            const factor = weighted * information[k * outputs + l];
             const at = row * size + l * terms;
             for (let u = 0; u < terms; u += 1) this.#information[at + u] += factor * this.#design[from + u];
           }

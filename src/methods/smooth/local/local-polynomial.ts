@@ -1,4 +1,4 @@
-// Weighted least squares around one place after the other (ESL sections 6.1 and 6.3).
+// Weighted least squares around one location after the other (ESL sections 6.1 and 6.3).
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
@@ -17,15 +17,15 @@ export interface LocalSettings {
 }
 
 /**
- * Fits a polynomial around one place after the other. A neighborhood in which the value of the polynomial at the place
+ * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
  * is not determined is widened until it is; where not even all cases determine it, the polynomial of least norm counts.
  */
 export class LocalPolynomial {
-  /** The coefficients of the last fit around its place; the first is its value there. */
+  /** The coefficients of the last fit around its location; the first is its value there. */
   readonly coefficients: Float64Array;
   /** How often the neighborhood had to be widened. */
   attempts = 0;
-  /** How much a case at the place itself would count for its value, per unit of its weight. */
+  /** How much a case at the location itself would count for its value, per unit of its weight. */
   ownShare = 0;
   readonly #points: LocalPoints;
   readonly #hoods: Neighborhoods;
@@ -38,7 +38,7 @@ export class LocalPolynomial {
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
   readonly #near: Float64Array;
-  readonly #place: Float64Array;
+  readonly #location: Float64Array;
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
     this.#points = points;
@@ -50,7 +50,7 @@ export class LocalPolynomial {
     this.#direction = new Float64Array(plan.terms);
     this.#terms = new Float64Array(plan.terms);
     this.#near = new Float64Array(points.near.length);
-    this.#place = new Float64Array(points.features.length);
+    this.#location = new Float64Array(points.features.length);
   }
 
   /** The half-width of the last neighborhood. */
@@ -71,7 +71,7 @@ export class LocalPolynomial {
   /** Fits around a new case; false if it is so far from the points that distances overflow. */
   at(row: ArrayLike<number>, caseWeights: Float64Array | undefined, y: Float64Array): boolean {
     this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#place);
+    this.#points.writeFeatures(row, this.#location);
     return this.#fit(caseWeights, y);
   }
 
@@ -79,7 +79,7 @@ export class LocalPolynomial {
   atPoint(index: number, caseWeights: Float64Array | undefined, y: Float64Array): void {
     const { near, features } = this.#points;
     for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#place[j] = features[j][index];
+    for (let j = 0; j < features.length; j += 1) this.#location[j] = features[j][index];
     this.#fit(caseWeights, y);
   }
 
@@ -92,7 +92,7 @@ export class LocalPolynomial {
     }
     const [terms, direction] = [this.#terms, this.#direction];
     for (let i = 0; i < count; i += 1) {
-      this.#moments.writeTerms(this.#hoods.indices[i], this.#place, terms);
+      this.#moments.writeTerms(this.#hoods.indices[i], this.#location, terms);
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
@@ -108,7 +108,7 @@ export class LocalPolynomial {
         if (this.#hoods.isWhole) return false;
         continue;
       }
-      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
+      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
       if (this.#system.factor(this.#moments.gram)) {
         this.#solve();
         return true;
@@ -133,16 +133,16 @@ export class LocalPolynomial {
     this.ownShare = this.#direction[0];
   }
 
-  /** The fit of least norm; false if the value at the place is not determined. */
+  /** The fit of least norm; false if the value at the location is not determined. */
   #solveSingular(y: Float64Array): boolean {
     const { count, indices } = this.#hoods;
     const size = this.coefficients.length;
     const design = new Matrix(count, size);
     for (let i = 0; i < count; i += 1) {
       const root = Math.sqrt(this.#weights[i]);
-      const own = design.data.subarray(i * size, (i + 1) * size);
-      this.#moments.writeTerms(indices[i], this.#place, own);
-      for (let k = 0; k < size; k += 1) own[k] *= root;
+      const row = design.data.subarray(i * size, (i + 1) * size);
+      this.#moments.writeTerms(indices[i], this.#location, row);
+      for (let k = 0; k < size; k += 1) row[k] *= root;
     }
     const { pseudoInverse, determined } = leastNorm(design);
     const influences = new Float64Array(count);
@@ -155,7 +155,7 @@ export class LocalPolynomial {
       influences[i] = pseudoInverse.data[i] * root;
     }
     this.#influences = influences;
-    // A case at the place itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
+    // A case at the location itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
     this.ownShare = pseudoInverse.data.subarray(0, count).reduce((sum, value) => sum + value * value, 0);
     return determined;
   }

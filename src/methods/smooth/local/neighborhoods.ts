@@ -18,7 +18,7 @@ const MOST_ATTEMPTS = 100;
 /** Room for rounding in sums of weights. */
 const ROUNDING = 1e-9;
 
-/** The neighborhood of one place after the other. */
+/** The neighborhood of one location after the other. */
 export class Neighborhoods {
   /** How many cases have a weight above 0. */
   count = 0;
@@ -50,18 +50,18 @@ export class Neighborhoods {
   }
 
   /**
-   * Finds the neighborhood of a place. That of attempt 1 holds half as many cases again as that of attempt 0, and so
+   * Finds the neighborhood of a location. That of attempt 1 holds half as many cases again as that of attempt 0, and so
    * on. False if distances overflow.
    */
-  find(place: Float64Array, attempt = 0): boolean {
+  find(location: Float64Array, attempt = 0): boolean {
     this.#attempt = attempt;
     const sorted = this.#points.near.length === 1 ? this.#points.near[0] : undefined;
-    if (sorted === undefined) this.#measure(place);
-    this.squaredWidth = this.#width(place, sorted);
+    if (sorted === undefined) this.#measure(location);
+    this.squaredWidth = this.#width(location, sorted);
     if (!(this.squaredWidth < Number.POSITIVE_INFINITY)) return false;
     const limit = squaredReach(this.#kernel, this.squaredWidth);
     if (sorted === undefined) this.#collectAll(limit);
-    else this.#collectWindow(sorted, place[0], limit);
+    else this.#collectWindow(sorted, location[0], limit);
     this.#weigh();
     return true;
   }
@@ -72,38 +72,38 @@ export class Neighborhoods {
   }
 
   /** The squared distances of all cases. */
-  #measure(place: Float64Array): void {
+  #measure(location: Float64Array): void {
     const squares = this.#squares;
     squares.fill(0);
     for (const [k, values] of this.#points.near.entries()) {
-      const own = place[k];
+      const center = location[k];
       for (let i = 0; i < values.length; i += 1) {
-        const difference = values[i] - own;
+        const difference = values[i] - center;
         squares[i] += difference * difference;
       }
     }
   }
 
-  #width(place: Float64Array, sorted: Float64Array | undefined): number {
+  #width(location: Float64Array, sorted: Float64Array | undefined): number {
     const reach = this.#reach;
     const wider = WIDER ** this.#attempt;
-    if ("weight" in reach) return this.#widthOfWeight(place, sorted, reach.weight * wider) * reach.stretch;
+    if ("weight" in reach) return this.#widthOfWeight(location, sorted, reach.weight * wider) * reach.stretch;
     if (this.#attempt === 0) return reach.width ** 2;
     const { count, totalWeight } = this.#points;
     const least = (totalWeight / count) * wider;
-    return Math.max(reach.width ** 2, this.#widthOfWeight(place, sorted, least));
+    return Math.max(reach.width ** 2, this.#widthOfWeight(location, sorted, least));
   }
 
   /** The squared distance within which cases weigh so much; more than that to the last one if all weigh less. */
-  #widthOfWeight(place: Float64Array, sorted: Float64Array | undefined, weight: number): number {
+  #widthOfWeight(location: Float64Array, sorted: Float64Array | undefined, weight: number): number {
     const { count, weights, totalWeight } = this.#points;
     const target = Math.min(weight, totalWeight) * (1 - ROUNDING);
     const beyond = Math.max(1, weight / totalWeight);
     if (sorted !== undefined) {
       const distance =
         weights === undefined
-          ? distanceToNearest(sorted, place[0], Math.max(1, Math.ceil(target)))
-          : distanceToWeight(sorted, weights, place[0], target);
+          ? distanceToNearest(sorted, location[0], Math.max(1, Math.ceil(target)))
+          : distanceToWeight(sorted, weights, location[0], target);
       return distance ** 2 * beyond;
     }
     this.#scratch.set(this.#squares);
@@ -126,11 +126,11 @@ export class Neighborhoods {
     this.count = count;
   }
 
-  #collectWindow(sorted: Float64Array, place: number, limit: number): void {
-    const [from, to] = windowWithin(sorted, place, limit);
+  #collectWindow(sorted: Float64Array, location: number, limit: number): void {
+    const [from, to] = windowWithin(sorted, location, limit);
     for (let i = from; i < to; i += 1) {
       this.indices[i - from] = i;
-      this.#squares[i - from] = (sorted[i] - place) ** 2;
+      this.#squares[i - from] = (sorted[i] - location) ** 2;
     }
     this.count = to - from;
   }
@@ -138,7 +138,7 @@ export class Neighborhoods {
   /** Weighs the cases that were collected and leaves out those that do not count. */
   #weigh(): void {
     const { indices, weights, squaredWidth } = this;
-    // Cases at the place itself are all that a width of 0 reaches.
+    // Cases at the location itself are all that a width of 0 reaches.
     if (squaredWidth === 0) weights.fill(1, 0, this.count);
     else writeKernelWeights(this.#kernel, this.#squares, this.count, squaredWidth, weights);
     // Mostly all of them count, but for those at the end.

@@ -1,5 +1,5 @@
 // The width that is best for a local line, estimated (Ruppert, Sheather and Wand 1995, as in the R package KernSmooth, but
-// from the cases themselves in place of a grid).
+// from the cases themselves instead of a grid).
 
 import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { counted } from "../../../base/sentence.js";
