@@ -49,7 +49,7 @@ export function fitExperts(
 }
 
 /** The expectation and the maximization. */
-export function modelOf(
+function modelOf(
   { design, weights, branching, kind, penalty }: ExpertProblem,
   method: string,
   control: FitControl,

@@ -56,6 +56,6 @@ export const boxOptions = {
   seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
 };
 
-export const boxOptionsSchema = z.strictObject(boxOptions);
+const boxOptionsSchema = z.strictObject(boxOptions);
 
 export type BoxSettings = z.output<typeof boxOptionsSchema>;
