@@ -250,6 +250,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
   "Mixtures and densities": {
+    KernelDensity: {
+      sklearn: "neighbors.KernelDensity",
+      r: "stats::density, ks::kde",
+      python: "scipy.stats.gaussian_kde, statsmodels.api.nonparametric.KDEMultivariate",
+    },
     GaussianMixture: { sklearn: "mixture.GaussianMixture", r: "mclust::Mclust", weka: "clusterers.EM" },
     BayesianGaussianMixture: { sklearn: "mixture.BayesianGaussianMixture" },
     BernoulliMixture: { r: "flexmix::flexmix" },
