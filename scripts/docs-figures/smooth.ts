@@ -1,10 +1,43 @@
 // The pictures on the pages about smoothing.
 
-import { type Figure, fittedCurves, waveletPlot } from "../../src/apps/plot/index.js";
+import {
+  densityPlot,
+  type Figure,
+  fittedCurves,
+  histogramPlot,
+  waveletPlot,
+} from "../../src/apps/plot/index.js";
+import { penguins } from "../../src/data/datasets/index.js";
+import { dropMissing } from "../../src/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import { WaveletSmoother } from "../../src/methods/smooth/index.js";
+import { KernelDensity, WaveletSmoother } from "../../src/methods/smooth/index.js";
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+  "kernel-density": async () => {
+    const { table } = dropMissing((await penguins()).select(["billLength", "flipperLength"]));
+    const model = await new KernelDensity({ covariance: "full" }).fit(table);
+    return densityPlot(model, table, { title: "Bills and flippers of penguins" });
+  },
+
+  "kernel-density-bandwidths": async () => {
+    const { table } = dropMissing((await penguins()).select(["flipperLength"]));
+    const densities: Record<string, { density(x: number): number; quantile(p: number): number }> = {};
+    for (const bandwidth of [1, "SJ-ste", 12] as const) {
+      const model = await new KernelDensity({ bandwidth }).fit(table);
+      const rule = bandwidth === "SJ-ste" ? ", by Sheather and Jones" : "";
+      densities[`bandwidth ${model.bandwidth.data[0].toFixed(1)}${rule}`] = {
+        density: (x) => model.density([[x]])[0],
+        quantile: (p) => model.quantile(p),
+      };
+    }
+    return histogramPlot(table, {
+      x: "flipperLength",
+      bins: 30,
+      densities,
+      title: "One sample, three bandwidths",
+    });
+  },
+
   "wavelet-smoother": async () => {
     const { x, y } = noisySteps();
     const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);

@@ -10,6 +10,8 @@ import { logGamma } from "../../../math/probability/special/gamma.js";
 interface Profile {
   /** ln k, by the square of the distance; −∞ beyond the reach of the kernel. */
   readonly logAt: (square: number) => number;
+  /** k itself, by the square of the distance. */
+  readonly at: (square: number) => number;
   /** ln ∫ rᵐ k(r) dr */
   readonly logMoment: (m: number) => number;
   /** ln ∫ rᵐ k(r)² dr */
@@ -22,6 +24,7 @@ interface Profile {
 function power(a: number, b: number): Profile {
   const moment = (m: number, exponent: number) => logBeta((m + 1) / a, exponent + 1) - Math.log(a);
   return {
+    at: (square) => (b === 0 ? Number(square <= 1) : square < 1 ? (1 - square ** (a / 2)) ** b : 0),
     logAt: (square) => {
       if (b === 0) return square <= 1 ? 0 : Number.NEGATIVE_INFINITY;
       return square < 1 ? b * Math.log1p(-(square ** (a / 2))) : Number.NEGATIVE_INFINITY;
@@ -33,6 +36,7 @@ function power(a: number, b: number): Profile {
 }
 
 const cosine: Profile = {
+  at: (square) => (square < 1 ? Math.cos(0.5 * Math.PI * Math.sqrt(square)) : 0),
   logAt: (square) =>
     square < 1 ? Math.log(Math.cos(0.5 * Math.PI * Math.sqrt(square))) : Number.NEGATIVE_INFINITY,
   logMoment: (m) => logCosineMoment(m, 0.5 * Math.PI),
@@ -49,6 +53,7 @@ const cosine: Profile = {
 
 const PROFILES: Readonly<Record<DensityKernel, Profile>> = {
   gaussian: {
+    at: (square) => Math.exp(-0.5 * square),
     logAt: (square) => -0.5 * square,
     logMoment: (m) => 0.5 * (m - 1) * Math.LN2 + logGamma(0.5 * (m + 1)),
     logSquareMoment: (m) => logGamma(0.5 * (m + 1)) - Math.LN2,
@@ -61,6 +66,7 @@ const PROFILES: Readonly<Record<DensityKernel, Profile>> = {
   biweight: power(2, 2),
   cosine,
   exponential: {
+    at: (square) => Math.exp(-Math.sqrt(square)),
     logAt: (square) => -Math.sqrt(square),
     logMoment: (m) => logGamma(m + 1),
     logSquareMoment: (m) => logGamma(m + 1) - (m + 1) * Math.LN2,
@@ -73,6 +79,8 @@ export interface RadialKernel {
   readonly isCompact: boolean;
   /** ln of the density, by the square of the distance. */
   readonly logDensity: (square: number) => number;
+  /** The density in units of its highest value. */
+  readonly height: (square: number) => number;
   /** What the logarithm of the density is at distance 0. */
   readonly logConstant: number;
   /** The factor that converts widths for the Gaussian kernel to widths with which this one smooths equally. */
@@ -94,6 +102,7 @@ export function radialKernel(name: DensityKernel, d: number): RadialKernel {
   return {
     isCompact: name !== "gaussian" && name !== "exponential",
     logDensity: (square) => logConstant + profile.logAt(square),
+    height: profile.at,
     logConstant,
     canonicalFactor: Math.exp(canonical(profile) - canonical(PROFILES.gaussian)),
     draw: (random) => {

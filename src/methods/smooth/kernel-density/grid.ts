@@ -127,9 +127,10 @@ function binned(
   const position = (value: number, { start, step, first, size }: Axis) =>
     Math.min(Math.max((value - start) / step - first, 0), size - 1);
   if (columns === 1) {
+    const { start, step, first, size } = axes[0];
     for (let i = 0; i < rows; i += 1) {
-      const x = position(data[i], axes[0]);
-      const k = Math.min(Math.floor(x), axes[0].size - 2);
+      const x = Math.min(Math.max((data[i] - start) / step - first, 0), size - 1);
+      const k = Math.min(Math.floor(x), size - 2);
       out[k] += weights[i] * (k + 1 - x);
       out[k + 1] += weights[i] * (x - k);
     }

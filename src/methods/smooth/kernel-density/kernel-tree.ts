@@ -51,18 +51,26 @@ export class KernelTree {
     // What is certain of the sum: everything visited, and what is left at the least.
     let sum = 0;
     let certain = 0;
+    // The errors of boxes so far, and the weight of what is done.
+    let spent = 0;
+    let done = 0;
     const stack = [0];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       const most = Math.exp(this.#kernel.logDensity(this.#distance(z, node, false)) - shift);
-      if (most === 0) continue;
-      const least = Math.exp(this.#kernel.logDensity(this.#distance(z, node, true)) - shift);
       const weight = this.#totals[node];
-      const share = weight / all;
-      // Errors of the boxes add up to no more than the shares of the bound do.
-      const bound = relative * Math.max(certain, least * weight) + scaled;
-      if (0.5 * weight * (most - least) <= share * bound) {
+      if (most === 0) {
+        done += weight;
+        continue;
+      }
+      const least = Math.exp(this.#kernel.logDensity(this.#distance(z, node, true)) - shift);
+      const error = 0.5 * weight * (most - least);
+      // What exact sums left of the bound may be spent on other boxes; it grows with what is certain.
+      const bound = relative * (certain + least * weight) + scaled;
+      if (spent + error <= (bound * (done + weight)) / all) {
         sum += 0.5 * weight * (most + least);
         certain += weight * least;
+        spent += error;
+        done += weight;
         continue;
       }
       const child = this.#nodes[3 * node + 2];
@@ -70,6 +78,7 @@ export class KernelTree {
         const exact = this.#sumOf(z, node, shift);
         sum += exact;
         certain += exact;
+        done += weight;
         continue;
       }
       // The nearer child comes first, because it makes more of the sum certain.

@@ -59,7 +59,7 @@ export class KernelDensityModel extends FittedModel<KernelDensityState> implemen
 
   /**
    * The density at equally spaced points of one or two columns, by a Fourier transform: the error falls with the square
-   * of the distance between points, and is about (distance/bandwidth)²/12 of the density at a peak.
+   * of the distance between points; of a Gaussian kernel, it is about (distance/bandwidth)²/12 of the density at a peak.
    */
   onGrid(points: number | readonly number[] = this.inputs.names.length === 1 ? 512 : 128): DensityGrid {
     const method = `${this.kind}.onGrid`;

@@ -24,8 +24,11 @@ export function logRadialSums(
       logWeights.map((log) => log + kernel.logConstant),
     );
   const { columns } = z;
-  const sums = new Float64Array(z.rows).fill(Number.NEGATIVE_INFINITY);
+  // A compact kernel is summed as it is, because it does not vanish far away but ends.
+  const sums = new Float64Array(z.rows).fill(kernel.isCompact ? 0 : Number.NEGATIVE_INFINITY);
   if (z.rows === 0) return sums;
+  const shift = logWeights.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
+  const weights = logWeights.map((log) => Math.exp(log - shift));
   withArena((arena) => {
     const block = Math.min(CENTERS, centers.rows);
     const halfPrecisions = halves(arena, block * columns);
@@ -47,6 +50,15 @@ export function logRadialSums(
         };
         gaussianJoint({ span, rows, columns }, parts, terms);
         const { array } = terms;
+        if (kernel.isCompact) {
+          addHeights(
+            kernel,
+            array,
+            weights.subarray(first, first + count),
+            sums.subarray(start, start + rows),
+          );
+          continue;
+        }
         for (let i = 0, at = 0; i < rows; i += 1)
           for (let k = 0; k < count; k += 1, at += 1)
             array[at] = logWeights[first + k] + kernel.logDensity(-2 * array[at]);
@@ -55,5 +67,23 @@ export function logRadialSums(
       }
     }
   });
-  return sums;
+  return kernel.isCompact ? sums.map((sum) => Math.log(sum) + shift + kernel.logConstant) : sums;
+}
+
+/** Adds the heights of the kernels at the given halves of −r² to the sum of every row. */
+function addHeights(
+  { height }: RadialKernel,
+  negatives: Float64Array,
+  weights: Float64Array,
+  sums: Float64Array,
+): void {
+  const count = weights.length;
+  for (let i = 0, at = 0; i < sums.length; i += 1) {
+    let sum = 0;
+    for (let k = 0; k < count; k += 1, at += 1) {
+      const square = -2 * negatives[at];
+      if (square <= 1) sum += weights[k] * height(square);
+    }
+    sums[i] += sum;
+  }
 }
