@@ -1,28 +1,36 @@
-/** The discrete Fourier transform of complex numbers whose count is a power of 2, in place (Cooley and Tukey 1965). */
-export function fourier(real: Float64Array, imaginary: Float64Array, isInverse = false): void {
+/** The discrete Fourier transform in place, of a length that is a power of 2 (Cooley and Tukey 1965). */
+export function fourier(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
-  reverseBits(real, imaginary);
-  const { cosines, sines } = circleOf(n);
-  for (let size = 2; size <= n; size *= 2) {
-    const half = size / 2;
-    const step = n / size;
-    for (let start = 0; start < n; start += size)
-      for (let k = 0; k < half; k += 1) {
-        const [a, b] = [start + k, start + k + half];
-        const c = cosines[k * step];
-        const s = isInverse ? sines[k * step] : -sines[k * step];
-        const x = real[b] * c - imaginary[b] * s;
-        const y = real[b] * s + imaginary[b] * c;
-        real[b] = real[a] - x;
-        imaginary[b] = imaginary[a] - y;
-        real[a] += x;
-        imaginary[a] += y;
+  reverseBits(real);
+  reverseBits(imaginary);
+  for (let half = 1; half < n; half *= 2) {
+    for (let k = 0; k < half; k += 1) {
+      const angle = (-Math.PI * k) / half;
+      const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+      for (let i = k; i < n; i += 2 * half) {
+        const j = i + half;
+        const re = real[j] * cosine - imaginary[j] * sine;
+        const im = real[j] * sine + imaginary[j] * cosine;
+        real[j] = real[i] - re;
+        imaginary[j] = imaginary[i] - im;
+        real[i] += re;
+        imaginary[i] += im;
       }
+    }
   }
-  if (!isInverse) return;
-  for (let i = 0; i < n; i += 1) {
-    real[i] /= n;
-    imaginary[i] /= n;
+}
+
+/** Moves element i to the position given by its bits in reverse order. */
+function reverseBits(values: Float64Array): void {
+  const n = values.length;
+  for (let i = 1, j = 0; i < n; i += 1) {
+    let bit = n >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i >= j) continue;
+    const kept = values[i];
+    values[i] = values[j];
+    values[j] = kept;
   }
 }
 
@@ -37,7 +45,7 @@ export function convolve(
 ): Float64Array {
   const real = a.slice();
   const imaginary = b.slice();
-  fourierGrid(real, imaginary, rows, columns, false);
+  fourierGrid(real, imaginary, rows, columns);
   const outReal = new Float64Array(a.length);
   const outImaginary = new Float64Array(a.length);
   for (let i = 0; i < rows; i += 1)
@@ -51,20 +59,15 @@ export function convolve(
       outReal[at] = squareImaginary / 4;
       outImaginary[at] = -squareReal / 4;
     }
-  fourierGrid(outReal, outImaginary, rows, columns, true);
-  return outReal;
+  fourierGrid(outImaginary, outReal, rows, columns);
+  return outReal.map((value) => value / outReal.length);
 }
 
-function fourierGrid(
-  real: Float64Array,
-  imaginary: Float64Array,
-  rows: number,
-  columns: number,
-  isInverse: boolean,
-): void {
+/** The transform of rows, then of columns; the inverse is that of the parts exchanged, divided by the count. */
+function fourierGrid(real: Float64Array, imaginary: Float64Array, rows: number, columns: number): void {
   for (let i = 0; i < rows; i += 1) {
     const [start, end] = [i * columns, (i + 1) * columns];
-    fourier(real.subarray(start, end), imaginary.subarray(start, end), isInverse);
+    fourier(real.subarray(start, end), imaginary.subarray(start, end));
   }
   if (rows === 1) return;
   const x = new Float64Array(rows);
@@ -74,7 +77,7 @@ function fourierGrid(
       x[i] = real[i * columns + j];
       y[i] = imaginary[i * columns + j];
     }
-    fourier(x, y, isInverse);
+    fourier(x, y);
     for (let i = 0; i < rows; i += 1) {
       real[i * columns + j] = x[i];
       imaginary[i * columns + j] = y[i];
@@ -87,26 +90,4 @@ export function powerOfTwo(n: number): number {
   let size = 1;
   while (size < n) size *= 2;
   return size;
-}
-
-function circleOf(n: number): { readonly cosines: Float64Array; readonly sines: Float64Array } {
-  const cosines = new Float64Array(n / 2);
-  const sines = new Float64Array(n / 2);
-  for (let k = 0; k < n / 2; k += 1) {
-    cosines[k] = Math.cos((2 * Math.PI * k) / n);
-    sines[k] = Math.sin((2 * Math.PI * k) / n);
-  }
-  return { cosines, sines };
-}
-
-function reverseBits(real: Float64Array, imaginary: Float64Array): void {
-  const n = real.length;
-  for (let i = 1, j = 0; i < n; i += 1) {
-    let bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i >= j) continue;
-    [real[i], real[j]] = [real[j], real[i]];
-    [imaginary[i], imaginary[j]] = [imaginary[j], imaginary[i]];
-  }
 }
