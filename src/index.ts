@@ -222,7 +222,12 @@ export {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
-export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
+export {
+  MLPClassifier,
+  MLPRegressor,
+  RBFNetworkClassifier,
+  RBFNetworkRegressor,
+} from "./methods/neural/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export { KernelDensity, WaveletSmoother } from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";

@@ -171,6 +171,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "nnet::nnet",
       weka: "classifiers.functions.MultilayerPerceptron",
     },
+    RBFNetworkClassifier: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFClassifier" },
+    RBFNetworkRegressor: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFRegressor" },
   },
   "Trees and ensembles": {
     DecisionTreeClassifier: {
