@@ -14,7 +14,7 @@ export const radialOptions = {
     .union([z.enum(["common", "own"]), z.number().positive()])
     .default("common")
     .describe(
-      'The standard deviation of the radial functions, in units of the standardized columns: every center\'s mean distance from its two nearest ones ("own"), the mean of these ("common"), or a number.',
+      'The standard deviation of the radial functions, in units of the standardized columns: every center\'s mean distance from its two nearest ones divided by √2 ("own"), the mean of these ("common"), or a number.',
     ),
   normalized: z
     .boolean()

@@ -93,7 +93,10 @@ function unscaled(centers: Matrix, means: Float64Array, scales: Float64Array): M
   return centers.map((value, at) => means[at % means.length] + scales[at % means.length] * value);
 }
 
-/** The mean distance of every center from its two nearest ones, or the mean of all these; a single one gets that of the cases. */
+/**
+ * The mean distance of every center from its two nearest ones, or the mean of all these, at which a function has fallen by
+ * the factor e: √2 standard deviations. A single center gets the deviation of the cases.
+ */
 function widthsOf(
   centers: Matrix,
   z: Matrix,
@@ -105,7 +108,7 @@ function widthsOf(
       .filter((value) => value > 0)
       .sort((a, b) => a - b)
       .slice(0, NEIGHBORS);
-    return distances.reduce((sum, value) => sum + value, 0) / distances.length;
+    return distances.reduce((sum, value) => sum + value, 0) / distances.length / Math.SQRT2;
   });
   const known = own.filter((value) => value > 0);
   const spread =

@@ -12,8 +12,8 @@ interface Models extends ClassifierFamily {
   readonly model: RBFNetworkClassifierModel<this["label"]>;
 }
 
-/** Penalties to choose from, where cross-validation chooses. */
-const PENALTIES = 20;
+/** Penalties to choose from, where cross-validation chooses: functions that overlap have small ones. */
+const PATH = { pathLength: 25, pathRatio: 1e-8 };
 
 /**
  * Logistic regression on radial functions around centers, which k-means finds: a network with one hidden layer (Moody
@@ -39,7 +39,7 @@ export class RBFNetworkClassifier extends ClassifierEstimator<typeof rbfNetworkC
     const penalty =
       lambda === 0
         ? ({ penalty: "none" } as const)
-        : ({ penalty: "l2", pathLength: PENALTIES, ...(lambda !== undefined && { lambda }) } as const);
+        : ({ penalty: "l2", ...PATH, ...(lambda !== undefined && { lambda }) } as const);
     const logistic = new LogisticRegression({ standardize: false, seed, ...penalty });
     const regression = await logistic.fit(
       radialFeatures(layer, matrix),

@@ -91,9 +91,13 @@ describe("RBFNetworkRegressor", () => {
     const target = rows.data;
     const options = { centers: [[0], [1], [5]], standardize: false } as const;
     const own = await new RBFNetworkRegressor({ ...options, width: "own" }).fit(rows, target);
-    expectClose(own.widths, [3, 2.5, 4.5], { tolerance: 1e-14 });
+    expectClose(
+      own.widths,
+      [3, 2.5, 4.5].map((distance) => distance / Math.SQRT2),
+      { tolerance: 1e-14 },
+    );
     const common = await new RBFNetworkRegressor(options).fit(rows, target);
-    expectClose(common.widths, [10 / 3, 10 / 3, 10 / 3], { tolerance: 1e-14 });
+    expectClose(common.widths, new Array(3).fill(10 / 3 / Math.SQRT2), { tolerance: 1e-14 });
   });
 
   it("takes weights as repetitions, and does not depend on the units of the columns", async () => {
