@@ -229,7 +229,18 @@ export {
   RBFNetworkRegressor,
 } from "./methods/neural/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
-export { KernelDensity, WaveletSmoother } from "./methods/smooth/index.js";
+export {
+  KernelDensity,
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  ThinPlateSpline,
+  WaveletSmoother,
+} from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
   DecisionTreeClassifier,
@@ -311,9 +322,12 @@ export {
   PolynomialFeatures,
   RobustScaler,
   SixSigmaScaler,
+  SplineFeatures,
   StandardScaler,
   TargetEncoder,
+  TensorSplineFeatures,
   TextVectorizer,
+  ThinPlateFeatures,
   Thresholder,
   UnitNormScaler,
   Unorderer,

@@ -16,11 +16,11 @@
 // the vector, the least number; then the first two coordinates of every center (int16), and so on. At last, the centers
 // one by one, each in the layout of a row that begins with zeros.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
+import { LONGEST_ROW, WIDEST_TILE } from "./cluster.shared";
 
-/** Vectors of four centers in a tile: so many sums for two rows, and the centers, fit into registers. */
-const WIDEST: i32 = 4;
-/** The low bits of a score give way to the index of its center in the tile. */
+/** The low bits of a score give way to the place of its center in the tile. */
 const PLACES: i32 = 15;
 /** The other bits, and the lanes in each vector of a tile. */
 const MARKS: usize = memory.data<i32>(
@@ -29,7 +29,6 @@ const MARKS: usize = memory.data<i32>(
 );
 /** The largest coordinate and size of a scaled row. */
 const LARGEST: f64 = 32767;
-const LONGEST: f64 = 65000;
 /** Rows that are farther out are never settled: their exact comparisons have larger rounding errors than the bound covers. */
 const FARTHEST: f64 = 65536;
 /** Adding it rounds a number and leaves its last bits as those of a whole number. */
@@ -55,12 +54,23 @@ export function tableBytes(d: i32, vectors: i32): usize {
   return HEAD + ((<usize>(vectors * (pairsOf(d) + 1))) << 4);
 }
 
-/** Packs a block of rows relative to an origin, in units of which the inverse is given. */
-export function packBlock(rows: i32, d: i32, x: usize, origin: usize, inverse: f64, out: usize): f64 {
-  const bytes = packedBytes(d);
+/**
+ * Packs a block of rows relative to an origin, in units of which the inverse is given.
+ *
+ * @spans x[rows * columns], origin[columns], out
+ */
+export function packBlock(
+  rows: i32,
+  columns: i32,
+  x: Floats,
+  origin: Floats,
+  inverse: f64,
+  out: Floats,
+): f64 {
+  const bytes = packedBytes(columns);
   for (let i = 0; i < rows; ++i) {
-    packRow(d, x, origin, inverse, out);
-    x += (<usize>d) << 3;
+    packRow(columns, x, origin, inverse, out);
+    x += (<usize>columns) << 3;
     out += bytes;
   }
   return 0;
@@ -92,7 +102,7 @@ export function packRow(d: i32, x: usize, origin: usize, inverse: f64, out: usiz
   const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
   const most = max(f64x2.extract_lane(sizes, 0), f64x2.extract_lane(sizes, 1));
   const size = Math.sqrt(square + 1);
-  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST / size) : 0;
+  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST_ROW / size) : 0;
   store<f32>(out, <f32>(1 / scale));
   store<f32>(out, <f32>square, 4);
   roundRow(pairsOf(d), scale, out + HEAD);
@@ -127,7 +137,7 @@ export function nearestRounded(
 ): void {
   const pairs = pairsOf(d);
   const found = scratch() + FOUND;
-  let tiles = (vectors + WIDEST - 1) / WIDEST;
+  let tiles = (vectors + WIDEST_TILE - 1) / WIDEST_TILE;
   let label = i32x4.splat(0);
   let top = i32x4.splat(i32.MIN_VALUE);
   let next = top;

@@ -2,16 +2,13 @@
 // a list of pairs, but the distances of a cluster from all others are side by side. A cluster that has left is
 // infinitely far from all others; its own row is not read any more.
 
+import { Floats, Ints } from "../record";
+import { LinkageCode } from "./cluster.shared";
+
 /** Rows and columns of a tile that is mirrored at a time. */
 const TILE: i32 = 32;
 
-/** The linkages by number. */
-const SINGLE: i32 = 0;
-const COMPLETE: i32 = 1;
-const AVERAGE: i32 = 2;
-const WEIGHTED: i32 = 3;
-
-/** Mirrors the part above the diagonal to the part below. */
+/** Copies what is above the diagonal to its place below. */
 export function mirrorSquare(n: i32, table: usize): void {
   for (let i = 0; i < n; i += TILE) {
     for (let j = i; j < n; j += TILE) mirrorSquareTile(n, i, j, table);
@@ -31,13 +28,17 @@ export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): v
   }
 }
 
-/** Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were. */
+/**
+ * Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were.
+ *
+ * @spans table, sizes[n]
+ */
 export function joinSquare(
   linkage: i32,
   n: i32,
   row: usize,
-  table: usize,
-  sizes: usize,
+  table: Floats,
+  sizes: Floats,
   left: i32,
   into: i32,
 ): f64 {
@@ -64,15 +65,19 @@ export function joinSquare(
 }
 
 function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f64, other: f64): f64 {
-  if (linkage == SINGLE) return min(fromA, fromB);
-  if (linkage == COMPLETE) return max(fromA, fromB);
-  if (linkage == AVERAGE) return (a * fromA + b * fromB) / (a + b);
-  if (linkage == WEIGHTED) return (fromA + fromB) / 2;
+  if (linkage == LinkageCode.SINGLE) return min(fromA, fromB);
+  if (linkage == LinkageCode.COMPLETE) return max(fromA, fromB);
+  if (linkage == LinkageCode.AVERAGE) return (a * fromA + b * fromB) / (a + b);
+  if (linkage == LinkageCode.WEIGHTED) return (fromA + fromB) / 2;
   return ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other);
 }
 
-/** Moves the clusters at some indices, in ascending order, to the first ones. */
-export function packSquare(count: i32, row: usize, indices: usize, table: usize, sizes: usize): void {
+/**
+ * Moves the clusters at some indices, in ascending order, to the first ones.
+ *
+ * @spans indices[count], table, sizes[count]
+ */
+export function packSquare(count: i32, row: usize, indices: Ints, table: Floats, sizes: Floats): void {
   for (let i = 0; i < count; ++i) {
     const index = <usize>load<i32>(indices + ((<usize>i) << 2));
     const from = table + index * row;

@@ -1,22 +1,27 @@
 // Which of several linear functions is the largest in each row, without storing the functions'
 // values.
 
+import { Floats, Ints } from "../record";
+
 /**
  * out[i] = 1 + the k with the largest constants[k] + Σⱼ x[i, j]·coefficients[k, j] (the first in
  * case of a tie) if that value is above 0, else 0. Functions come in pairs; an odd one is paired
  * with a function that is −∞. `scores` has room for eight numbers per pair, and `out` for a
  * multiple of four rows. Returns whether the first function is finite everywhere. Masks replace
  * branches, because which number is largest cannot be predicted.
+ *
+ * @spans x[rows * columns], coefficients[2 * pairs * columns], constants[2 * pairs], scores[8 * pairs], out[4 *
+ * Math.ceil(rows / 4)]
  */
 export function largestLinear(
   rows: i32,
   columns: i32,
   pairs: i32,
-  x: usize,
-  coefficients: usize,
-  constants: usize,
-  scores: usize,
-  out: usize,
+  x: Floats,
+  coefficients: Floats,
+  constants: Floats,
+  scores: Floats,
+  out: Ints,
 ): i32 {
   const row = (<usize>columns) << 3;
   const nought = f64x2.splat(0);

@@ -1,19 +1,23 @@
 // Where a step of least angle regression ends.
 
+import { Floats } from "../record";
+
 /**
  * The first of p features to catch up with the active ones, whose products fall from `largest` at
  * rate 1 while its own product c, or −c, changes at rate a. Step lengths are (largest ∓ c) / (1 ∓
  * a), and infinite where a feature falls as fast as the active ones to within `same`; `bars` holds
  * what is added for each feature (0, or infinity to exclude it). Returns the feature, or −1 if none
  * ever catches up.
+ *
+ * @spans products[p], rates[p], bars[p]
  */
 export function firstToJoin(
   p: i32,
   largest: f64,
   same: f64,
-  products: usize,
-  rates: usize,
-  bars: usize,
+  products: Floats,
+  rates: Floats,
+  bars: Floats,
 ): i32 {
   const top = f64x2.splat(largest);
   let least = f64x2.splat(Infinity);

@@ -7,6 +7,7 @@
 // Rows are packed eight at a time: the first coordinate of eight rows, then the second, and so on. Queries are packed
 // four at a time in the same way.
 
+import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { leafStart } from "./layout";
 import { PackedRows } from "./packed-rows.record";
@@ -28,7 +29,11 @@ const QUERIES: usize = 1 << 13;
 /** Bytes for packed queries. */
 const QUERY_ROOM: i32 = 3 << 20;
 
-/** Packs the rows of some leaves. */
+/**
+ * Packs the rows of some leaves.
+ *
+ * @spans
+ */
 export function packLeaves(tree: SearchTree, filter: PackedRows, first: i32, last: i32): void {
   const d = tree.columns;
   const stride = tree.stride;
@@ -75,15 +80,19 @@ export function packHalves(d: i32, count: i32, packed: usize, error: f64, out: u
   }
 }
 
-/** distances and rows = the k nearest rows of every query, nearest first; distances are squared. */
+/**
+ * distances and rows = the k nearest rows of every query, nearest first; distances are squared.
+ *
+ * @spans x[queries * tree.read("columns")], distances[queries * k], rows[queries * k]
+ */
 export function filterNearest(
   tree: SearchTree,
   filter: PackedRows,
   queries: i32,
-  x: usize,
+  x: Floats,
   k: i32,
-  distances: usize,
-  rows: usize,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const pairs = queries * k;
   for (let i = 0; i < pairs; ++i) {

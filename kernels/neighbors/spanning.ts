@@ -35,6 +35,8 @@ function componentOfRows(components: usize, start: i32, end: i32): i32 {
 /**
  * Finds the shortest edges of the rows from `first` to `last` to other components. A row whose last edge still leads
  * to another component keeps it; one whose edges are all longer than one of its component's is not asked.
+ *
+ * @spans
  */
 export function spanBlock(tree: SearchTree, round: SpanningRound, first: i32, last: i32): void {
   const components = round.components;

@@ -11,12 +11,6 @@ const LEAST_ROWS: i32 = 50;
 /** Parameters per block of an update. */
 export const UPDATE_BLOCK: i32 = 4096;
 
-/** What a pass does: it moves the parameters, or computes the gradient, the loss or the sums of the outputs. */
-export const TRAIN: i32 = 0;
-export const GRADIENT: i32 = 1;
-export const LOSS: i32 = 2;
-export const SUMS: i32 = 3;
-
 export function chunkRows(): i32 {
   return CHUNK;
 }

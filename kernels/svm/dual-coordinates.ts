@@ -2,27 +2,30 @@
 // dual variable of every active case once, and the coefficients with it. Rows are dense, or sparse where `pointers` is
 // not 0. The last coefficient belongs to a column of `bias`, unless that is 0.
 
+import { Floats, Ints } from "../record";
 import { DualPass } from "./pass.record";
 
 /**
  * Visits up to `steps` cases of an order: signs ±1, upper bounds and added diagonals of the dual, squared lengths of
  * rows. Returns whether the pass is complete.
+ *
+ * @spans order, pointers?, indices?, x, targets, upper, diagonal, lengths, variables, weights[columns + 1]
  */
 export function classifierPass(
   record: DualPass,
   steps: i32,
-  order: usize,
+  order: Ints,
   columns: i32,
-  pointers: usize,
-  indices: usize,
-  x: usize,
+  pointers: Ints,
+  indices: Ints,
+  x: Floats,
   bias: f64,
-  signs: usize,
-  upper: usize,
-  diagonal: usize,
-  lengths: usize,
-  alpha: usize,
-  weights: usize,
+  targets: Floats,
+  upper: Floats,
+  diagonal: Floats,
+  lengths: Floats,
+  variables: Floats,
+  weights: Floats,
 ): i32 {
   const most = record.most;
   const least = record.least;
@@ -34,10 +37,10 @@ export function classifierPass(
     --steps;
     const i = load<i32>(order + ((<usize>index) << 2));
     const at = (<usize>i) << 3;
-    const sign = load<f64>(signs + at);
+    const sign = load<f64>(targets + at);
     const added = load<f64>(diagonal + at);
     const bound = load<f64>(upper + at);
-    const old = load<f64>(alpha + at);
+    const old = load<f64>(variables + at);
     const product = rowDot(i, columns, pointers, indices, x, bias, weights);
     const gradient = sign * product - 1 + added * old;
     let projected = gradient;
@@ -58,7 +61,7 @@ export function classifierPass(
     nextLeast = min(nextLeast, projected);
     if (abs(projected) > 1e-12) {
       const now = min(max(old - gradient / (load<f64>(lengths + at) + added), 0.0), bound);
-      store<f64>(alpha + at, now);
+      store<f64>(variables + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, sign * (now - old), weights);
     }
     ++index;
@@ -71,25 +74,26 @@ export function classifierPass(
 }
 
 /**
- * Visits up to `steps` cases of a regression with responses y and a zone of width epsilon; beta is between −upper and
- * upper.
+ * The same for a regression with responses and a zone of width epsilon; the dual variables are between −upper and upper.
+ *
+ * @spans order, pointers?, indices?, x, targets, upper, diagonal, lengths, variables, weights[columns + 1]
  */
 export function regressorPass(
   record: DualPass,
   steps: i32,
-  order: usize,
+  order: Ints,
   columns: i32,
-  pointers: usize,
-  indices: usize,
-  x: usize,
+  pointers: Ints,
+  indices: Ints,
+  x: Floats,
   bias: f64,
-  y: usize,
+  targets: Floats,
   epsilon: f64,
-  upper: usize,
-  diagonal: usize,
-  lengths: usize,
-  beta: usize,
-  weights: usize,
+  upper: Floats,
+  diagonal: Floats,
+  lengths: Floats,
+  variables: Floats,
+  weights: Floats,
 ): i32 {
   const most = record.most;
   let nextMost = record.nextMost;
@@ -102,9 +106,9 @@ export function regressorPass(
     const at = (<usize>i) << 3;
     const added = load<f64>(diagonal + at);
     const bound = load<f64>(upper + at);
-    const old = load<f64>(beta + at);
+    const old = load<f64>(variables + at);
     const product = rowDot(i, columns, pointers, indices, x, bias, weights);
-    const gradient = product - load<f64>(y + at) + added * old;
+    const gradient = product - load<f64>(targets + at) + added * old;
     const bend = load<f64>(lengths + at) + added;
     const up = gradient + epsilon;
     const down = gradient - epsilon;
@@ -137,7 +141,7 @@ export function regressorPass(
     else change = -old;
     if (abs(change) > 1e-12) {
       const now = min(max(old + change, -bound), bound);
-      store<f64>(beta + at, now);
+      store<f64>(variables + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, now - old, weights);
     }
     ++index;

@@ -2,11 +2,12 @@
 
 import { branchSeed } from "../random";
 import { sizeOf } from "./../record";
-import { ALL_KNOWN, nodeAfter, nodeAt, OWN_BRANCH, splitOf } from "./layout";
+import { ALL_KNOWN, nodeAfter, nodeAt, splitOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { MissingCode } from "./tree.shared";
 import { clearWords } from "./words";
 
 /** Writes the best split of a feature into the node, and makes its children, which have no cases yet. */
@@ -44,7 +45,7 @@ function keepSet(plan: Plan, plot: Plot, feature: i32, levels: i32): i32 {
 
 /** Whether missing values have their own branch besides two others; if all known ones share a branch, two do. */
 function needsOwnBranch(plan: Plan, plot: Plot, record: PlotNode): bool {
-  if (plan.missing != OWN_BRANCH || record.missingBranch < 0) return false;
+  if (plan.missing != MissingCode.OWN_BRANCH || record.missingBranch < 0) return false;
   const kind = record.kind;
   if (kind == -2) return true;
   if (kind == -1) return record.threshold < ALL_KNOWN;

@@ -2,9 +2,10 @@
 // impurity.
 
 import { impurityOfMasses } from "./goodness";
-import { ABSOLUTE, nodeAt, POISSON, weightOf } from "./layout";
+import { nodeAt, weightOf } from "./layout";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { CriterionCode } from "./tree.shared";
 import { clearWords } from "./words";
 
 /** The class weights of a node, or its prediction. */
@@ -20,7 +21,7 @@ export function columnOf(plan: Plan, first: usize, column: i32, bytes: usize): u
 /** Computes the figures of a node from the cases between its start and its end. */
 export function describeNode(plan: Plan, plot: Plot, node: i32): void {
   if (plan.classes > 0) describeClasses(plan, plot, node);
-  else if (plan.criterion == ABSOLUTE) describeMedian(plan, plot, node);
+  else if (plan.criterion == CriterionCode.ABSOLUTE) describeMedian(plan, plot, node);
   else describeMean(plan, plot, node);
 }
 
@@ -146,7 +147,7 @@ function describeMean(plan: Plan, plot: Plot, node: i32): void {
   // The second pass removes what rounding left of the first.
   mean += addNumbers(start, end, rows, targets, weights, mean) / weight;
   let loss: f64 = 0;
-  const poisson = plan.criterion == POISSON;
+  const poisson = plan.criterion == CriterionCode.POISSON;
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
     const y = load<f64>(targets + ((<usize>row) << 3));
@@ -176,18 +177,21 @@ function describeMedian(plan: Plan, plot: Plot, node: i32): void {
     weight += weightOf(weights, row);
   }
   const half = weight * 0.5;
+  // Sums of n weights are off by rounding by up to n·2⁻⁵² of their total: half of n weights of 1/n is half of all.
+  const rounding = <f64>(end - start) * f64.EPSILON * weight;
   let below: f64 = 0;
   let at = start;
   for (; at < end - 1; at += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>at) << 2)));
-    if (below + own >= half) {
+    if (below + own >= half - rounding) {
       below += own;
       break;
     }
     below += own;
   }
   let median = load<f64>(sorted + ((<usize>at) << 3));
-  if (below == half && at + 1 < end) median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
+  if (Math.abs(below - half) <= rounding && at + 1 < end)
+    median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
   let loss: f64 = 0;
   for (let i = start; i < end; i += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));

@@ -1,5 +1,6 @@
 // Stable partitions of the entries of a node by the branches of their cases.
 
+import { Floats, Ints } from "../record";
 import { nodeAfter } from "./layout";
 import { PlotNode } from "./plot.record";
 import { copyWords } from "./words";
@@ -113,16 +114,19 @@ export function partitionByValues(
 /**
  * Copies the entries of sorted columns whose cases have a weight above 0, or all if there are no weights. A column has
  * `count` entries before and `kept` after.
+ *
+ * @spans values[columns * count], rows[columns * count], weights?[count], toValues[columns * kept], toRows[columns *
+ * kept]
  */
 export function keepWeighted(
   columns: i32,
   count: i32,
-  values: usize,
-  rows: usize,
-  weights: usize,
+  values: Floats,
+  rows: Ints,
+  weights: Floats,
   kept: i32,
-  toValues: usize,
-  toRows: usize,
+  toValues: Floats,
+  toRows: Ints,
 ): void {
   if (weights == 0) {
     memory.copy(toValues, values, (<usize>columns * <usize>count) << 3);

@@ -4,7 +4,7 @@
 // itself. Rows walk through a tree of thresholds level by level: a step of one row does not wait for that
 // of another, and no branch depends on the data, so that a processor works on many of them at a time.
 
-import { recordAt } from "../record";
+import { Floats, Ints, recordAt } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { WalkDetail, WalkNode } from "./walk.record";
@@ -29,25 +29,28 @@ export function mostRowsOfWalk(): i32 {
  * Tree t has the root roots[t] and adds its `outputs` values to the columns of group t mod
  * `groups`; out has outputs · groups columns. kinds[t] is 0 if all splits of the tree are thresholds.
  * Sums are left out if `out` is 0, leaves (rows × trees) if `leaves` is 0.
+ *
+ * @spans x[rows * columns], roots[trees], kinds[trees], nodes, details, levelSets, combinations?, terms?, weights?,
+ * values?, out?[rows * outputs * groups], leaves?[rows * trees]
  */
 export function walkForest(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   trees: i32,
-  roots: usize,
-  kinds: usize,
-  nodes: usize,
-  details: usize,
-  levelSets: usize,
-  combinations: usize,
-  terms: usize,
-  weights: usize,
-  values: usize,
+  roots: Ints,
+  kinds: Ints,
+  nodes: Floats,
+  details: Ints,
+  levelSets: Ints,
+  combinations: Ints,
+  terms: Ints,
+  weights: Floats,
+  values: Floats,
   outputs: i32,
   groups: i32,
-  out: usize,
-  leaves: usize,
+  out: Floats,
+  leaves: Ints,
 ): void {
   const found = scratch();
   const width = outputs * groups;

@@ -1,16 +1,26 @@
 // The pictures on the pages about smoothing.
 
 import {
+  componentPanels,
+  decisionRegionPlot,
   densityPlot,
   type Figure,
   fittedCurves,
   histogramPlot,
+  predictiveBand,
+  pruningPlot,
   waveletPlot,
 } from "../../src/apps/plot/index.js";
-import { penguins } from "../../src/data/datasets/index.js";
+import { diabetes, iris, penguins } from "../../src/data/datasets/index.js";
 import { dropMissing } from "../../src/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import { KernelDensity, WaveletSmoother } from "../../src/methods/smooth/index.js";
+import {
+  KernelDensity,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  WaveletSmoother,
+} from "../../src/methods/smooth/index.js";
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "kernel-density": async () => {
@@ -36,6 +46,30 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
       densities,
       title: "One sample, three bandwidths",
     });
+  },
+
+  "mars-components": async () =>
+    componentPanels(await new MARS({ degree: 2 }).fit(await diabetes(), "progression"), {
+      title: "What the splines of diabetes are made of",
+    }),
+
+  "mars-pruning": async () =>
+    pruningPlot(await new MARS({ degree: 2 }).fit(await diabetes(), "progression"), {
+      title: "How many terms stay",
+    }),
+
+  "mars-classifier": async () => {
+    const table = iris().select(["petalLength", "petalWidth", "species"]);
+    const model = await new MARSClassifier({ lambda: 0.001 }).fit(table, "species");
+    return decisionRegionPlot(model, table, "species", { title: "Three species by hinges of two measures" });
+  },
+
+  "smoothing-spline": async () => {
+    const stream = random(8);
+    const x = Array.from({ length: 120 }, () => [10 * stream.next()]);
+    const y = x.map(([t]) => Math.sin(t) + t / 5 + 0.4 * stream.normal());
+    const model = await new SmoothingSpline({ criterion: "reml" }).fit(x, y);
+    return predictiveBand(model, x, y, { title: "Inner band: the curve. Outer band: new cases" });
   },
 
   "wavelet-smoother": async () => {

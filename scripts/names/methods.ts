@@ -42,6 +42,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LeastAngle: { sklearn: "linear_model.Lars, linear_model.LassoLars", r: "lars::lars" },
     StagewiseRegression: { r: "lars::lars" },
     SubsetSelection: { r: "leaps::regsubsets, stats::step" },
+    MARS: { r: "earth::earth, mda::mars", python: "pyearth.Earth" },
     PCR: { r: "pls::pcr" },
     PLS: { sklearn: "cross_decomposition.PLSRegression", r: "pls::plsr" },
     CanonicalCorrelation: { sklearn: "cross_decomposition.CCA", r: "stats::cancor" },
@@ -64,6 +65,14 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       python: "statsmodels.api.GLM",
     },
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
+    KernelSmoother: {
+      r: "stats::ksmooth",
+      python: "statsmodels.nonparametric.kernel_regression.KernelReg",
+    },
+    LocalLikelihoodRegressor: { r: "locfit::locfit" },
+    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
+    ThinPlateSpline: { r: "fields::Tps, mgcv::s", python: "scipy.interpolate.RBFInterpolator" },
+    SmoothingSpline: { r: "stats::smooth.spline", python: "scipy.interpolate.make_smoothing_spline" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",
@@ -72,6 +81,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
   },
   Classification: {
+    LocalLikelihoodClassifier: { r: "locfit::locfit" },
     GaussianNB: {
       sklearn: "naive_bayes.GaussianNB",
       r: "e1071::naiveBayes",
@@ -109,6 +119,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     IndicatorRegression: { weka: "classifiers.meta.ClassificationViaRegression" },
     BayesianLogisticRegression: { r: "rstanarm::stan_glm, arm::bayesglm" },
     Perceptron: { sklearn: "linear_model.Perceptron", weka: "classifiers.functions.VotedPerceptron" },
+    MARSClassifier: { r: "earth::earth" },
     LogisticRegression: {
       sklearn: "linear_model.LogisticRegression, linear_model.LogisticRegressionCV",
       r: "glmnet::glmnet, stats::glm, nnet::multinom",
@@ -322,6 +333,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     Thresholder: { sklearn: "preprocessing.Binarizer" },
     PolynomialFeatures: { sklearn: "preprocessing.PolynomialFeatures", r: "stats::poly, recipes::step_poly" },
+    SplineFeatures: {
+      sklearn: "preprocessing.SplineTransformer",
+      r: "splines::bs, splines::ns, recipes::step_bs",
+    },
+    TensorSplineFeatures: { r: "mgcv::te" },
+    ThinPlateFeatures: { r: "mgcv::smooth.construct.tp.smooth.spec" },
     CartesianProduct: {
       r: "base::interaction, recipes::step_interact",
       weka: "filters.unsupervised.attribute.CartesianProduct",

@@ -94,8 +94,8 @@ export function requireFinite(method: string, what: string, numbers: Float64Arra
 function notFinite(method: string, what: string, numbers: Float64Array): DataError {
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
-  const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be finite.`;
-  return new DataError(method, sentence, { expected: "a finite number", received: String(numbers[row]) });
+  const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be ${wanted("finite")}.`;
+  return new DataError(method, sentence, { received: String(numbers[row]) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
-import { requireOptionsObject, unknownOption } from "./known-options.js";
+import { requireKnownOptions, requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
 import { got, optionName, Sentence, words } from "./sentence.js";
 
@@ -64,6 +64,25 @@ export function parseOptions<S extends OptionsSchema>(
     issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
   if (issue.code === "custom" && issue.params?.entry === true) throw wrongEntry(method, issue, input);
   throw new OptionError(method, words`${optionName(name)} ${why}; got ${got(received)}.`, { expected });
+}
+
+/**
+ * The options of a function with a schema, whose options also have others: settings of the computation, such as a signal,
+ * and data. The caller reads those; they are only known here.
+ */
+export function parseOwnOptions<S extends OptionsSchema>(
+  method: string,
+  schema: S,
+  options: object,
+  others: readonly string[],
+): Readonly<SettingsOf<S>> {
+  const own = Object.keys(schema.shape);
+  requireKnownOptions(method, options, [...own, ...others]);
+  return parseOptions(
+    method,
+    schema,
+    Object.fromEntries(Object.entries(options).filter(([name]) => own.includes(name))),
+  );
 }
 
 /** The error about one entry of an option that has an entry for each of some names. */

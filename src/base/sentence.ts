@@ -144,8 +144,8 @@ export function columnName(column: string): Term {
 }
 
 /** What was expected: `a number ≥ 0`. */
-export function wanted(text: string): Term {
-  return { term: "wanted", text };
+export function wanted(expected: string | number): Term {
+  return { term: "wanted", text: String(expected) };
 }
 
 /** What was received: text as it is; other values, names among them, are to be quoted. */

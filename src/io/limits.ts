@@ -56,7 +56,7 @@ export function overLimit(
   advice = "",
 ): FormatError {
   const sentence = words`${got(what)}, more than the limit of ${limit}; raise it with ${theOption(option)}${advice}.`;
-  return new FormatError(method, sentence, { option, expected: `at most ${limit}` });
+  return new FormatError(method, sentence, { expected: `at most ${limit}` });
 }
 
 /** Refuses more columns than the limit. */

@@ -324,7 +324,7 @@ export class ResponseCases extends Cases {
   readonly y: Float64Array;
   /** The target as it was given, for methods that fit others to some of the cases. */
   readonly target: ArrayLike<number> | string;
-  /** The name of what is predicted. */
+  /** The name of the target. */
   readonly response: string;
 
   constructor(input: SupervisedInput) {

@@ -21,7 +21,7 @@ export const classWeightsOption = z
       '"equal", "balanced", an object with numbers ≥ 0 for some classes, or a list of numbers ≥ 0 in the order of `classes`',
   })
   .describe(
-    "Factors of the weights of the cases by class: 1 for all, those that give every class the same total weight, or factors by label, 1 for a class that is left out. Probabilities are then those of the population with these weights.",
+    "Factors by which case weights are multiplied per class: 1 for all, factors that give all classes the same total weight, or factors by label (1 for omitted classes). Probabilities then refer to the population with these weights.",
   );
 
 /** The cases whose weights are multiplied. */
@@ -67,8 +67,8 @@ function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Arra
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {
   if (given.length === classes.length) return Float64Array.from(given);
-  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${classes.length} classes: ${listLevels(classes)}.`;
-  throw new DataError(method, sentence, { expected: `${classes.length} numbers` });
+  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${wanted(classes.length)} classes: ${listLevels(classes)}.`;
+  throw new DataError(method, sentence);
 }
 
 function namedFactors(
@@ -79,9 +79,9 @@ function namedFactors(
   const known = new Set([...names, ...others.map(String)]);
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    const sentence = `option "classWeights": ${unknownName("class", unknown, [...known])}`;
+    const sentence = words`${optionName("classWeights")}: ${unknownName("class", unknown, [...known])}`;
     const expected = listLevels([...known]);
-    throw new OptionError(method, sentence, { option: "classWeights", expected, received: unknown });
+    throw new OptionError(method, sentence, { expected, received: unknown });
   }
   return Float64Array.from(names, (name) => (Object.hasOwn(given, name) ? given[name] : 1));
 }

@@ -59,7 +59,7 @@ export interface Clusterer extends Model {
 
 /** Turns cases into other cases. */
 export interface Transformer extends Model {
-  /** The names of the columns that come out. */
+  /** The names of the output columns. */
   readonly outputs: readonly string[];
   transform(rows: Rows): Matrix;
   /**

@@ -1,6 +1,6 @@
 import { withArena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
+import * as core from "./generated/calls/core.js";
+import { type Rows, rowsFrom } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
 /** The output of a block: classes × columns numbers each. */
@@ -28,27 +28,23 @@ export function classMoments(
   }: { readonly weights?: Float64Span | undefined; readonly skipMissing?: boolean } = {},
 ): void {
   const size = classes * x.columns;
-  requireRows("classMoments", "x", x);
-  requireSpan("classMoments", "codes", codes, x.rows);
   for (const [name, span] of Object.entries(out)) requireSpan("classMoments", name, span, size);
-  if (weights) requireSpan("classMoments", "weights", weights, x.rows);
   withArena((arena) => {
-    const weightsAt = weights?.pointer ?? 0;
-    const { span, rows, columns } = x;
     const rests = arena.zeros(size);
     for (const target of Object.values(out)) target.array.fill(0, 0, size);
-    const head = [rows, columns, span.pointer, codes.pointer, weightsAt] as const;
+    const { totalWeights: mass, means, squares } = out;
+    const given = { ...rowsFrom(x), codes, weights };
     if (skipMissing) {
-      kernels().observedSums(...head, out.totalWeights.pointer, out.means.pointer);
+      core.observedSums({ ...given, mass, sums: means });
       divide(out, size);
-      kernels().observedSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer);
+      core.observedSquares({ ...given, means, squares, rests });
     } else {
-      const totalWeights = arena.zeros(classes);
-      kernels().classSums(...head, totalWeights.pointer, out.means.pointer);
-      const [each, perColumn] = [totalWeights.array, out.totalWeights.array];
-      for (let k = 0; k < classes; k += 1) perColumn.fill(each[k], k * columns, (k + 1) * columns);
+      const masses = arena.zeros(classes);
+      core.classSums({ ...given, mass: masses, sums: means });
+      const [each, perColumn] = [masses.array, mass.array];
+      for (let k = 0; k < classes; k += 1) perColumn.fill(each[k], k * x.columns, (k + 1) * x.columns);
       divide(out, size);
-      kernels().classSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer);
+      core.classSquares({ ...given, means, squares, rests });
     }
     correct(out, rests, size);
   });

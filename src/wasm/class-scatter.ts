@@ -1,6 +1,6 @@
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, pointersOf } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** Columns and classes of the rows, and whether all classes share one scatter matrix. */
@@ -48,17 +48,10 @@ export function classScatterSlot(
 
 /** Reduces the filled slots, each with its number of rows, to their moments, on several threads. */
 export async function reduceClassScatters(
-  { columns, classes, shared }: ClassScatterShape,
+  shape: ClassScatterShape,
   slots: ReadonlyArray<{ readonly slot: ClassScatterSlot; readonly rows: number }>,
   control: ParallelControl,
 ): Promise<void> {
-  const blocks = slots.map(({ slot, rows }) => [
-    rows,
-    columns,
-    classes,
-    shared ? 1 : 0,
-    ...pointersOf(slot.x, slot.codes, slot.weights, slot.totalWeights, slot.means, slot.scatter),
-    ...pointersOf(slot.rests, slot.ends, slot.sorted),
-  ]);
-  await parallelFor(kernels, "classScatterBlock", blocks, control);
+  const blocks = slots.map(({ slot, rows }) => ({ ...slot, ...shape, rows }));
+  await parallelFor(core.classScatterBlock.calls(blocks), control);
 }

@@ -5,7 +5,7 @@ import {
   condensedDistances,
   crossDistances,
   crossDistancesHere,
-  GOWER_KINDS,
+  GowerCode,
   type RowMetric,
 } from "./condensed.js";
 
@@ -77,7 +77,7 @@ describe.each(METRICS)("distances by %s", (metric) => {
     await withArena(async (arena) => {
       const table = arena.copyIn(
         Array.from({ length: columns }, (_, j) => [
-          j % 2 === 0 ? GOWER_KINDS.number : GOWER_KINDS.level,
+          j % 2 === 0 ? GowerCode.number : GowerCode.level,
           j + 1,
         ]).flat(),
       );

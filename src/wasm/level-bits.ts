@@ -1,6 +1,7 @@
 // Columns of levels as rows of bits, one row per level, for counting levels that occur together.
 
 import type { Arena } from "./arena.js";
+import * as graph from "./generated/calls/graph.js";
 import { graphKernels } from "./parts/graph.js";
 import type { Int32Span } from "./span.js";
 
@@ -75,30 +76,17 @@ export class LevelBits {
     if (rows > MOST_BIT_ROWS) return undefined;
     const { bits, totals } = this.#crossed;
     totals.set(this.count(sets, column));
-    graphKernels().crossBits(
-      this.#bytes,
-      sets.bits.pointer,
-      sets.rows,
-      bitRows.bits.pointer,
-      bitRows.rows,
-      bits.pointer,
-    );
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
+    graph.crossBits({ bytes: this.#bytes, ...sides, out: bits });
     return { rows, bits, totals };
   }
 
   /** How many cases of every set have each level of a column: sets × levels. */
   count(sets: BitRows, column: number): Int32Array {
-    const bits = this.#columns[column];
-    graphKernels().countCrossed(
-      this.#bytes,
-      sets.bits.pointer,
-      sets.totals.pointer,
-      sets.rows,
-      bits.bits.pointer,
-      bits.rows,
-      this.#counts.pointer,
-    );
-    return this.#counts.array.slice(0, sets.rows * bits.rows);
+    const bitRows = this.#columns[column];
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
+    graph.countCrossed({ bytes: this.#bytes, ...sides, totals: sets.totals, counts: this.#counts });
+    return this.#counts.array.slice(0, sets.rows * bitRows.rows);
   }
 
   #extend(sets: BitRows, column: number, out: BitRows): BitRows | undefined {

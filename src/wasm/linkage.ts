@@ -1,7 +1,8 @@
 // Hierarchical clustering from rows, without the distances of all pairs.
 
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { MetricCode } from "./generated/shared/distance.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
@@ -36,15 +37,13 @@ export class WardClusters {
    */
   nearest(index: number, previous: number): { readonly index: number; readonly distance: number } {
     requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
-    const found = clusterKernels().nearestWard(
-      this.#count,
-      this.#columns,
-      this.#centers.pointer,
-      this.#totalWeights.pointer,
-      index,
-      previous,
-      this.#work.pointer,
-    );
+    const own = {
+      clusters: this.#count,
+      columns: this.#columns,
+      centers: this.#centers,
+      masses: this.#totalWeights,
+    };
+    const found = cluster.nearestWard({ ...own, self: index, previous, work: this.#work });
     const criterion = this.#work.array[this.#count];
     return { index: found, distance: Math.sqrt(2 * criterion) };
   }
@@ -52,23 +51,17 @@ export class WardClusters {
   /** Merges two clusters at the index of the first; the last cluster moves to the index of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
-    clusterKernels().mergeWard(
-      this.#columns,
-      this.#centers.pointer,
-      this.#totalWeights.pointer,
-      first,
-      second,
-      this.#count,
-    );
+    const own = { columns: this.#columns, centers: this.#centers, masses: this.#totalWeights };
+    cluster.mergeWard({ ...own, first, second, last: this.#count });
   }
 }
 
 /** Metrics whose sums grow with the distance, and what makes a distance of a sum. */
 const SPANNING = {
-  squared: [0, (sum: number) => sum],
-  euclidean: [0, Math.sqrt],
-  manhattan: [1, (sum: number) => sum],
-  chebyshev: [2, (sum: number) => sum],
+  squared: [MetricCode.squared, (sum: number) => sum],
+  euclidean: [MetricCode.squared, Math.sqrt],
+  manhattan: [MetricCode.manhattan, (sum: number) => sum],
+  chebyshev: [MetricCode.chebyshev, (sum: number) => sum],
 } as const;
 
 export type SpanningMetric = keyof typeof SPANNING;
@@ -108,20 +101,20 @@ export async function minimumSpanningTree(
   for (let done = 0; done < edges; ) {
     const left = edges - done;
     const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
-    number = clusterKernels().spanningSteps(
-      id,
+    number = cluster.spanningSteps({
+      metric: id,
       steps,
-      left,
+      count: left,
       columns,
-      span.pointer,
-      best.pointer,
-      from.pointer,
-      ids.pointer,
-      point.pointer,
+      rows: span,
       number,
-      work.pointer,
-      out.pointer + 24 * done,
-    );
+      best,
+      from,
+      ids,
+      point,
+      work,
+      out: out.part(3 * done),
+    });
     done += steps;
     await pause(done);
   }

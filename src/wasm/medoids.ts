@@ -2,7 +2,8 @@
 // that threads do not change results.
 
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { blocksOf } from "./row-blocks.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MEDOID_BLOCK_WORK, MEDOID_THREADS_PAY } from "./tuning.js";
@@ -80,9 +81,7 @@ export class MedoidTable {
   /** The weighted sum of the dissimilarities from every case. */
   async sums(): Promise<Float64Array> {
     const { cases } = this;
-    const [table, weights, out] = [this.#table, this.#weights, this.#out].map(({ pointer }) => pointer);
-    const blocks = this.#blocks((first, last) => [first, last, cases, table, weights, out]);
-    await parallelFor(clusterKernels, "medoidSums", blocks, this.#control);
+    await parallelFor(cluster.medoidSums.calls(this.#blocks()), this.#control);
     return this.#out.array.slice(0, cases);
   }
 
@@ -90,29 +89,23 @@ export class MedoidTable {
   async gains(nearest: Float64Array): Promise<Float64Array> {
     const { cases } = this;
     this.#nearest.set(nearest);
-    const spans = [this.#table, this.#nearest, this.#weights, this.#out].map(({ pointer }) => pointer);
-    const blocks = this.#blocks((first, last) => [first, last, cases, ...spans]);
-    await parallelFor(clusterKernels, "medoidGains", blocks, this.#control);
+    const blocks = this.#blocks().map((block) => ({ ...block, nearest: this.#nearest }));
+    await parallelFor(cluster.medoidGains.calls(blocks), this.#control);
     return this.#out.array.slice(0, cases);
   }
 
   /** The swap that lowers the cost most, the first of equal ones. */
   async bestSwap(state: SwapState): Promise<MedoidSwap> {
     this.#describe(state);
-    await parallelFor(
-      clusterKernels,
-      "medoidSwaps",
-      this.#blocks((first, last, block) => this.#swapArguments(first, last, block)),
-      this.#control,
-    );
+    const blocks = this.#blocks().map((block, at) => this.#swaps(block, at));
+    await parallelFor(cluster.medoidSwaps.calls(blocks), this.#control);
     return this.#best(0, this.cases);
   }
 
   /** The best swap of one candidate, at once; `state` is given if it has changed since the last one. */
   swapOf(candidate: number, state: SwapState | undefined): MedoidSwap {
     if (state !== undefined) this.#describe(state);
-    const run = clusterKernels().medoidSwaps as (...args: readonly number[]) => void;
-    run(...this.#swapArguments(candidate, candidate + 1, 0));
+    cluster.medoidSwaps(this.#swaps(this.#block(candidate, candidate + 1), 0));
     return this.#best(candidate, candidate + 1);
   }
 
@@ -124,23 +117,19 @@ export class MedoidTable {
     this.#excluded.set(excluded);
   }
 
-  #swapArguments(first: number, last: number, block: number): number[] {
+  /** The arguments of `medoidSwaps` for a block, which has its own work space. */
+  #swaps(block: cluster.MedoidSumsArguments, at: number): cluster.MedoidSwapsArguments {
     const clusters = this.#removal.length;
-    return [
-      first,
-      last,
-      this.cases,
+    return {
+      ...block,
       clusters,
-      this.#table.pointer,
-      this.#owners.pointer,
-      this.#nearest.pointer,
-      this.#second.pointer,
-      this.#weights.pointer,
-      this.#removal.pointer,
-      this.#excluded.pointer,
-      this.#work.pointer + 8 * block * clusters,
-      this.#out.pointer,
-    ];
+      owners: this.#owners,
+      nearest: this.#nearest,
+      second: this.#second,
+      removal: this.#removal,
+      excluded: this.#excluded,
+      work: this.#work.part(at * clusters),
+    };
   }
 
   #best(first: number, last: number): MedoidSwap {
@@ -150,10 +139,12 @@ export class MedoidTable {
     return { candidate, index: out[2 * candidate + 1], change: out[2 * candidate] };
   }
 
-  #blocks(args: (first: number, last: number, block: number) => number[]): number[][] {
-    const blocks: number[][] = [];
-    for (let first = 0; first < this.cases; first += this.#height)
-      blocks.push(args(first, Math.min(this.cases, first + this.#height), blocks.length));
-    return blocks;
+  /** What passes over some candidates have in common. */
+  #block(first: number, last: number) {
+    return { first, last, cases: this.cases, table: this.#table, weights: this.#weights, out: this.#out };
+  }
+
+  #blocks() {
+    return blocksOf(this.cases, this.#height).map(([first, count]) => this.#block(first, first + count));
   }
 }

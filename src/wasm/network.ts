@@ -5,7 +5,9 @@
 import { pacer } from "../base/pause.js";
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
+import * as neural from "./generated/calls/neural.js";
 import { Network } from "./generated/records/neural.js";
+import { ActivationCode, NetworkLossCode, PassCode } from "./generated/shared/neural.js";
 import { kernelModule } from "./module.js";
 import { neuralKernels } from "./parts/neural.js";
 import { KernelRecord } from "./record.js";
@@ -20,21 +22,9 @@ import {
   NETWORK_TURN_WORK,
 } from "./tuning.js";
 
-/** The activation functions, in the order of their numbers in kernels/neural/activations.ts. */
-const ACTIVATIONS = ["linear", "sigmoid", "tanh", "relu", "leaky-relu", "softplus", "sign", "exp"] as const;
+export type Activation = keyof typeof ActivationCode;
 
-export type Activation = (typeof ACTIVATIONS)[number];
-
-/** The losses, in the order of their numbers in kernels/neural/losses.ts. */
-const NETWORK_LOSSES = ["squared", "huber", "poisson", "logistic", "multinomial", "brier"] as const;
-
-export type NetworkLoss = (typeof NETWORK_LOSSES)[number];
-
-/** What a pass does: see kernels/neural/network.ts. */
-const TRAIN = 0;
-const GRADIENT = 1;
-const LOSS = 2;
-const SUMS = 3;
+export type NetworkLoss = keyof typeof NetworkLossCode;
 
 export interface NetworkShape {
   /** The number of inputs, and then the units of every layer. */
@@ -129,10 +119,10 @@ export class KernelNetwork {
       places: arena.copyInInt32(offsets),
       unitPlaces: arena.copyInInt32(unitOffsets),
       count,
-      activation: ACTIVATIONS.indexOf(activation),
+      activation: ActivationCode[activation],
       parameter,
-      output: ACTIVATIONS.indexOf(objective.output),
-      loss: NETWORK_LOSSES.indexOf(objective.loss),
+      output: ActivationCode[objective.output],
+      loss: NetworkLossCode[objective.loss],
       threshold: objective.threshold,
       keep: 1,
       decay: objective.weightDecay,
@@ -191,7 +181,7 @@ export class KernelNetwork {
   ): Promise<number> {
     requireSpan("KernelNetwork.train", "order", order, rows);
     requireSpan("KernelNetwork.train", "steps", steps, 3 * Math.ceil(rows / this.#batchSize));
-    this.#begin(TRAIN, order, rows, this.#batchSize, steps, seed);
+    this.#begin("train", order, rows, this.#batchSize, steps, seed);
     await this.#run(Math.min(rows, this.#batchSize));
     return neuralKernels().passLoss(this.#state.pointer);
   }
@@ -199,7 +189,7 @@ export class KernelNetwork {
   /** The mean loss of rows, without the penalty. */
   async loss(order: Int32Span, rows: number): Promise<number> {
     requireSpan("KernelNetwork.loss", "order", order, rows);
-    this.#begin(LOSS, order, rows, rows);
+    this.#begin("loss", order, rows, rows);
     await this.#run(rows);
     return neuralKernels().passLoss(this.#state.pointer);
   }
@@ -207,7 +197,7 @@ export class KernelNetwork {
   /** The mean loss of rows with the penalty, and its gradient, computed synchronously on this thread. */
   gradient(order: Int32Span, rows: number): { readonly value: number; readonly gradient: Float64Array } {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
-    this.#begin(GRADIENT, order, rows, rows);
+    this.#begin("gradient", order, rows, rows);
     neuralKernels().runPass(this.#state.pointer, 0);
     return this.#foundGradient();
   }
@@ -215,7 +205,7 @@ export class KernelNetwork {
   /** The mean loss and its gradient in steps, between which the event loop may take its turn. */
   *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
-    this.#begin(GRADIENT, order, rows, rows);
+    this.#begin("gradient", order, rows, rows);
     while (neuralKernels().runPass(this.#state.pointer, NETWORK_TURN_WORK) === 0) yield;
     return this.#foundGradient();
   }
@@ -241,11 +231,11 @@ export class KernelNetwork {
     const outputs = this.#shape.sizes[this.#shape.sizes.length - 1];
     requireSpan("KernelNetwork.sums", "out", out, rows * outputs);
     this.#state.write({ y: out, targets: outputs, weights: undefined });
-    this.#begin(SUMS, undefined, rows, rows);
+    this.#begin("sums", undefined, rows, rows);
   }
 
   #begin(
-    mode: number,
+    mode: keyof typeof PassCode,
     order: Int32Span | undefined,
     rows: number,
     batchSize: number,
@@ -253,7 +243,7 @@ export class KernelNetwork {
     [high, low]: readonly [number, number] = [0, 0],
   ): void {
     const seed = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
-    this.#state.write({ mode, order, rows, batchSize, steps, seed });
+    this.#state.write({ mode: PassCode[mode], order, rows, batchSize, steps, seed });
     neuralKernels().beginPass(this.#state.pointer);
   }
 
@@ -271,7 +261,8 @@ export class KernelNetwork {
     const stop = () => neuralKernels().stopPass(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(neuralKernels, "runPass", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = neural.runPass.calls(new Array(wanted).fill({ network: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }
@@ -305,14 +296,6 @@ export function activateRows(
   activation: Activation,
   parameter: number,
 ): void {
-  requireSpan("activateRows", "x", x, rows * columns);
-  requireSpan("activateRows", "bias", bias, columns);
-  neuralKernels().activateRows(
-    rows,
-    columns,
-    x.pointer,
-    bias.pointer,
-    ACTIVATIONS.indexOf(activation),
-    parameter,
-  );
+  const kind = ActivationCode[activation];
+  neural.activateRows({ rows, columns, x, bias, kind, parameter });
 }

@@ -1,6 +1,7 @@
 import { type Arena, withArena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
 import { kernels } from "./module.js";
-import { type Float64Span, pointerAt, pointersOf } from "./span.js";
+import type { Float64Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** The numbers of columns of a regression, by type. */
@@ -165,24 +166,22 @@ function slotFor(arena: Arena, shape: RegressionShape, rows: number): Slot {
 
 /** Reduces consecutive blocks, one in each slot, to their triangles, on several threads. */
 async function reduceBlocks(
-  { columns, responses, intercept }: RegressionShape,
+  shape: RegressionShape,
   { x, y, weights }: CopiedRows,
   slots: readonly Slot[],
   { first, height, count }: { readonly first: number; readonly height: number; readonly count: number },
   control: ParallelControl,
 ): Promise<void> {
-  const blocks = slots.map(({ design, triangles, work, r }, i) => {
+  const blocks = slots.map((slot, i) => {
     const start = first + i * height;
-    return [
-      Math.min(height, count - start),
-      columns,
-      responses,
-      intercept ? 1 : 0,
-      pointerAt(x, start * columns),
-      pointerAt(y, start * responses),
-      pointerAt(weights, start),
-      ...pointersOf(design, triangles, work, r),
-    ];
+    return {
+      ...shape,
+      rows: Math.min(height, count - start),
+      ...slot,
+      weights: weights?.part(start),
+      x: x.part(start * shape.columns),
+      y: y.part(start * shape.responses),
+    };
   });
-  await parallelFor(kernels, "regressionBlock", blocks, control);
+  await parallelFor(core.regressionBlock.calls(blocks), control);
 }

@@ -24,7 +24,9 @@ function numbersOf(rows: number, features: number) {
 function copyIn(arena: Arena, rows: number, features: number): ResponseProblem {
   const { x, residuals, coefficients, squares, factors } = numbersOf(rows, features);
   return {
-    ...{ rows, features, responses: RESPONSES },
+    rows,
+    features,
+    responses: RESPONSES,
     x: arena.copyIn(x),
     residuals: arena.copyIn(residuals),
     coefficients: arena.copyIn(coefficients),

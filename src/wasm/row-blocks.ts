@@ -27,3 +27,11 @@ export function forEachRowBlock(
     body({ span, rows: count, columns }, start);
   }
 }
+
+/** [first, count] of consecutive blocks. */
+export function blocksOf(length: number, width: number): [first: number, count: number][] {
+  return Array.from({ length: Math.ceil(length / width) }, (_, k) => [
+    k * width,
+    Math.min(width, length - k * width),
+  ]);
+}

@@ -2,6 +2,7 @@
 
 import type { Arena } from "./arena.js";
 import { QuadraticProblem } from "./generated/records/svm.js";
+import { SmoPhaseCode } from "./generated/shared/svm.js";
 import { type KernelProgram, kernelRowsOnThreads } from "./kernel-rows.js";
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { KernelRecord } from "./record.js";
@@ -31,10 +32,10 @@ export interface QuadraticProgram {
   readonly cacheBytes: number;
 }
 
-export type SmoPhase = "summing" | "iterating" | "done" | "unbounded";
+export type SmoPhase = keyof typeof SmoPhaseCode;
 
-const PHASES: readonly SmoPhase[] = ["summing", "iterating", "done", "unbounded"];
-const SUMMING = PHASES.indexOf("summing");
+const PHASES = Object.keys(SmoPhaseCode) as readonly SmoPhase[];
+const { summing: SUMMING } = SmoPhaseCode;
 /** The first iterations before variables are set aside. */
 const SHRINK_AFTER = 1000;
 const LEAST_SLOTS = 4;

@@ -1,9 +1,12 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { SpanningRound } from "./generated/records/neighbors.js";
-import { blocksOf, type NeighborTree } from "./neighbor-tree.js";
+import type { KernelCalls } from "./kernel-call.js";
+import type { NeighborTree } from "./neighbor-tree.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { KernelRecord } from "./record.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -36,7 +39,7 @@ export async function spanningTree(
   const round = new Round(arena, tree, x, cores);
   while (!round.done) {
     round.begin();
-    await parallelFor(clusterKernels, "spanBlock", round.blocks, control);
+    await parallelFor(round.calls, control);
     round.join();
     await pause();
   }
@@ -45,7 +48,8 @@ export async function spanningTree(
 
 /** What the rounds share. Rows are named by their positions in the order of the tree. */
 class Round {
-  readonly blocks: readonly (readonly number[])[];
+  /** Calls that find the shortest edges. */
+  readonly calls: KernelCalls;
   readonly #tree: NeighborTree;
   readonly #record: KernelRecord<typeof SpanningRound>;
   readonly #order: Int32Array;
@@ -87,12 +91,10 @@ class Round {
       reaches: this.#reaches,
       lengths: this.#lengths,
     });
-    this.blocks = blocksOf(rows, NEIGHBOR_BLOCK_ROWS, (first, last) => [
-      tree.pointer,
-      this.#record.pointer,
-      first,
-      last,
-    ]);
+    const blocks = blocksOf(rows, NEIGHBOR_BLOCK_ROWS).map(([first, count]) => {
+      return { tree: tree.record, round: this.#record, first, last: first + count };
+    });
+    this.calls = cluster.spanBlock.calls(blocks);
   }
 
   get done(): boolean {
@@ -101,7 +103,7 @@ class Round {
 
   /** Prepares the bounds of all components from the edges that are still known. */
   begin(): void {
-    clusterKernels().markNodes(this.#tree.pointer, this.#record.pointer);
+    clusterKernels().markNodes(this.#tree.record.pointer, this.#record.pointer);
     const [components, targets] = [this.#components.array, this.#targets.array];
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);

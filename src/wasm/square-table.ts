@@ -1,17 +1,16 @@
 // The dissimilarities of all pairs of clusters as a square table, which clusters leave as they merge.
 
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { LinkageCode } from "./generated/shared/cluster.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
-/** The kernel's numbers of the linkages. */
-const LINKAGES = { single: 0, complete: 1, average: 2, weighted: 3, ward: 4 } as const;
-
-export type TableLinkage = keyof typeof LINKAGES;
+export type TableLinkage = keyof typeof LinkageCode;
 
 /** Whether the kernel knows a linkage. */
 export function isTableLinkage(linkage: string): linkage is TableLinkage {
-  return Object.hasOwn(LINKAGES, linkage);
+  return Object.hasOwn(LinkageCode, linkage);
 }
 
 /** Maximum number of numbers of a table, 512 MiB: those of 8,192 clusters. */
@@ -38,7 +37,7 @@ export class SquareTable {
   /** `values` are the numbers of the pairs (0, 1), (0, 2), … (1, 2), …. */
   constructor(arena: Arena, linkage: TableLinkage, values: Float64Array, sizes: Float64Array) {
     const { length } = sizes;
-    this.#linkage = LINKAGES[linkage];
+    this.#linkage = LinkageCode[linkage];
     this.#stride = length;
     this.#table = arena.float64(length ** 2);
     this.#sizes = arena.copyIn(sizes);
@@ -73,15 +72,15 @@ export class SquareTable {
   /** Merges a cluster into another one, and returns how far apart they were. */
   join(left: number, into: number): number {
     const [from, to] = [this.#indices[left], this.#indices[into]];
-    const between = clusterKernels().joinSquare(
-      this.#linkage,
-      this.#names.length,
-      8 * this.#stride,
-      this.#table.pointer,
-      this.#sizes.pointer,
-      from,
-      to,
-    );
+    const between = cluster.joinSquare({
+      linkage: this.#linkage,
+      n: this.#names.length,
+      row: 8 * this.#stride,
+      left: from,
+      into: to,
+      table: this.#table,
+      sizes: this.#sizes,
+    });
     this.#names[from] = -1;
     this.#count -= 1;
     if (2 * this.#count <= this.#names.length) this.#pack();
@@ -92,14 +91,13 @@ export class SquareTable {
   #pack(): void {
     const kept = Int32Array.from(this.#names.keys()).filter((index) => this.#names[index] >= 0);
     this.#kept.set(kept);
-    const { pointer: sizes } = this.#sizes;
-    clusterKernels().packSquare(
-      kept.length,
-      8 * this.#stride,
-      this.#kept.pointer,
-      this.#table.pointer,
-      sizes,
-    );
+    cluster.packSquare({
+      count: kept.length,
+      row: 8 * this.#stride,
+      indices: this.#kept,
+      table: this.#table,
+      sizes: this.#sizes,
+    });
     this.#names = kept.map((index) => this.#names[index]);
     for (const [index, cluster] of this.#names.entries()) this.#indices[cluster] = index;
   }

@@ -1,7 +1,9 @@
 // Columns in ascending order, with the cases their values belong to: where exact trees begin.
 
 import { type Arena, withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { treeKernels } from "./parts/tree.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
@@ -44,17 +46,17 @@ export async function sortColumns(
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
-        return [
-          entries,
-          given.pointer + 8 * column,
-          columns,
-          0,
-          values.pointer + 8 * column * entries,
-          rows.pointer + 4 * column * entries,
-          work.pointer + 8 * k * length,
-        ];
+        return {
+          count: entries,
+          x: given.part(column),
+          stride: columns,
+          cases: undefined,
+          values: values.part(column * entries),
+          rows: rows.part(column * entries),
+          work: work.part(k * length),
+        };
       });
-      await parallelFor(treeKernels, "sortColumn", calls, small ? { ...control, threads: 1 } : control);
+      await parallelFor(tree.sortColumn.calls(calls), small ? { ...control, threads: 1 } : control);
     }
   });
   return { columns, entries, values, rows };
@@ -89,19 +91,19 @@ export async function ownColumns(
   // The columns of a few trees are copied side by side.
   const step = weights.length < SORTED_TOGETHER ? Math.ceil(columns / SORTED_TOGETHER) : columns;
   const calls = copies.flatMap(({ entries, values, rows }, at) =>
-    Array.from({ length: Math.ceil(columns / step) }, (_, part) => [
-      Math.min(step, columns - part * step),
-      from.entries,
-      from.values.pointer + 8 * part * step * from.entries,
-      from.rows.pointer + 4 * part * step * from.entries,
-      weights[at]?.pointer ?? 0,
-      entries,
-      values.pointer + 8 * part * step * entries,
-      rows.pointer + 4 * part * step * entries,
-    ]),
+    blocksOf(columns, step).map(([first, some]) => ({
+      columns: some,
+      count: from.entries,
+      kept: entries,
+      weights: weights[at],
+      values: from.values.part(first * from.entries),
+      rows: from.rows.part(first * from.entries),
+      toValues: values.part(first * entries),
+      toRows: rows.part(first * entries),
+    })),
   );
   const small = weights.length * columns * from.entries < TREE_THREADS_PAY;
-  await parallelFor(treeKernels, "keepWeighted", calls, small ? { ...control, threads: 1 } : control);
+  await parallelFor(tree.keepWeighted.calls(calls), small ? { ...control, threads: 1 } : control);
   return copies;
 }
 

@@ -3,38 +3,25 @@
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { Grower, GrowerChunk, GrowerNode, GrowerSplit } from "./generated/records/tree.js";
+import {
+  BoostingLossCode,
+  CHUNK_ROWS,
+  COLUMN_HISTOGRAM_BYTES,
+  GROUP_COLUMNS,
+  GrowerPartCode,
+} from "./generated/shared/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
 import { KernelRecord, newRecords } from "./record.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
 import { hardwareThreads } from "./threads/spawn.js";
-import { GROUP_COLUMNS } from "./tree-bins.js";
 import { GROW_BUDGET, GROW_THREADS_PAY } from "./tuning.js";
 
-/** The losses, in the order of their numbers in kernels/tree/gradients.ts. */
-const BOOSTING_LOSSES = [
-  "squared",
-  "absolute",
-  "huber",
-  "quantile",
-  "poisson",
-  "gamma",
-  "logistic",
-  "multinomial",
-  "exponential",
-] as const;
+export type BoostingLoss = keyof typeof BoostingLossCode;
 
-export type BoostingLoss = (typeof BOOSTING_LOSSES)[number];
-
-/** Rows of a chunk, and bytes of the histogram of a column: see kernels/tree/binned/grower-state.ts. */
-const CHUNK_ROWS = 8192;
-const COLUMN_HISTOGRAM_BYTES = 4096;
-/** What `beginBinned` begins. */
-const WHOLE_TREE = 0;
-const LOSSES = 1;
-const SCORES = 2;
 /** At least as many histograms are kept: those of two children and of one more leaf. */
 const FEWEST_HISTOGRAMS = 3;
 
@@ -215,21 +202,21 @@ export class TreeGrower {
   /** Grows a tree for one output and, unless the caller sets the values of its leaves, adds it to the scores. */
   async grow(output: number, parameter: number): Promise<GrownNodes> {
     this.#aim(output, parameter);
-    await this.#run(WHOLE_TREE);
+    await this.#run("whole-tree");
     return this.#read();
   }
 
   /** Grows a tree like `grow`, but grows nothing if the training loss of the scores is above `mostLoss`. */
   async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
     this.#aim(output, parameter, mostLoss);
-    await this.#run(WHOLE_TREE);
+    await this.#run("whole-tree");
     return this.#state.read("hasRisen") === 1 ? undefined : this.#read();
   }
 
   /** Computes the losses of the scores of one output as they are, for `lossSums`. */
   async measure(output: number, parameter: number): Promise<void> {
     this.#aim(output, parameter);
-    await this.#run(LOSSES);
+    await this.#run("losses");
   }
 
   /** Gives the leaves of the last tree their values, by node, and adds them to the scores. */
@@ -238,7 +225,7 @@ export class TreeGrower {
     values.forEach((value, node) => {
       numbers[(node * GrowerNode.bytes) / 8 + GrowerNode.float64.value] = value;
     });
-    await this.#run(SCORES);
+    await this.#run("scores");
   }
 
   /** The sums of the losses by the scores that the last tree was grown from, or that were measured last. */
@@ -256,7 +243,7 @@ export class TreeGrower {
   #aim(output: number, parameter: number, mostLoss = Number.POSITIVE_INFINITY): void {
     const { loss, refit } = this.#limits;
     this.#state.write({
-      loss: BOOSTING_LOSSES.indexOf(loss),
+      loss: BoostingLossCode[loss],
       parameter,
       output,
       outputs: this.outputs,
@@ -270,9 +257,9 @@ export class TreeGrower {
     });
   }
 
-  async #run(part: number): Promise<void> {
+  async #run(part: keyof typeof GrowerPartCode): Promise<void> {
     const { pointer } = this.#state;
-    treeKernels().beginBinned(pointer, part);
+    treeKernels().beginBinned(pointer, GrowerPartCode[part]);
     const { threads, signal } = this.#control;
     const wanted = threads === undefined ? hardwareThreads() : requireThreads("TreeGrower", threads);
     if (wanted === 1 || this.#work < GROW_THREADS_PAY || !kernelModule().shared) {
@@ -284,7 +271,8 @@ export class TreeGrower {
     const stop = () => treeKernels().stopBinned(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(treeKernels, "growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = tree.growBinned.calls(new Array(wanted).fill({ grower: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }

@@ -1,6 +1,7 @@
 // Columns by the ranks of their values, which the trees of a forest share; see kernels/tree/listed.
 
 import { type Arena, withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { treeKernels } from "./parts/tree.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -47,21 +48,21 @@ export async function rankColumns(
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
-        return [
-          entries,
-          given.pointer + 8 * column,
-          x.columns,
-          levels[column],
-          codes.pointer + 4 * column * entries,
-          codeRows.pointer + 4 * column,
-          tables.pointer + 8 * column * entries,
-          rows.pointer + 4 * k * entries,
-          work.pointer + 8 * k * length,
-          modes.pointer + 4 * column,
-        ];
+        return {
+          count: entries,
+          x: given.part(column),
+          stride: x.columns,
+          levels: levels[column],
+          codes: codes.part(column * entries),
+          codeRows: codeRows.part(column),
+          table: tables.part(column * entries),
+          mode: modes.part(column),
+          rows: rows.part(k * entries),
+          work: work.part(k * length),
+        };
       });
       const threads = small ? { ...control, threads: 1 } : control;
-      kinds.array.set(await parallelFor(treeKernels, "rankColumn", calls, threads), first);
+      kinds.array.set(await parallelFor(tree.rankColumn.calls(calls), threads), first);
     }
   });
   return { entries, codes, codeRows, tables, kinds, modes };

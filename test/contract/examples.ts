@@ -39,6 +39,10 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  // Without its rows of weight 0 the sample has other ends; sixteen columns have too many squares and products.
+  LocalRegression: { options: { extrapolation: "local", degree: 1 } },
+
+  SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.
@@ -58,6 +62,7 @@ const examples: Readonly<Record<string, Example>> = {
   SparseGroupLasso: { options: { lambda: 0.1, alpha: 0.5 } },
   // The classes of the sample are separated: without a penalty there is no estimate.
   LogisticRegression: { options: { penalty: "l2", lambda: 0.1 } },
+  MARSClassifier: { options: { lambda: 0.1 } },
   // Columns are drawn by their indices, and so are cases that differ in the first of them.
   RandomForestClassifier: { options: { trees: 8, candidates: "all", sampling: "all" } },
   RandomForestRegressor: { options: { trees: 8, candidates: "all", sampling: "all" } },
@@ -114,6 +119,10 @@ const examples: Readonly<Record<string, Example>> = {
   MLPRegressor: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
+  ThinPlateSpline: { columns: 3 },
+  // Products of splines of 16 columns, and polynomials of so many coordinates, are too many.
+  TensorSplineFeatures: { columns: 3 },
+  ThinPlateFeatures: { columns: 3 },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

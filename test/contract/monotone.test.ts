@@ -39,7 +39,14 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   minSplit: [2, 20],
   minLeaf: [1, 2, 12],
   minGain: [0, 0.001],
-  pruning: ["none", "cost-complexity", "reduced-error", "pessimistic", "mdl"],
+  pruning: ["none", "cost-complexity", "reduced-error", "pessimistic", "mdl", "backward", "exhaustive"],
+  degree: [1, 2, 3],
+  penalty: [-1, 1, 4],
+  maxTerms: [7, 60],
+  autoLinear: [true, false],
+  minSpan: [1, 10],
+  newVariablePenalty: [0, 0.5],
+  maxSelectedTerms: [4],
   complexity: [0, 0.01],
   smoothing: [0, 1, 5],
   mEstimate: [1, 3, 20],
@@ -147,8 +154,8 @@ function largestFall(model: unknown, table: Table, column: "up" | "down"): numbe
 const directions = { up: "increasing", down: "decreasing" } as const;
 
 describe("monotone", () => {
-  it("is an option of trees, forests and boosting", () => {
-    expect(constrained.length).toBe(8);
+  it("is an option of trees, forests, boosting and splines", () => {
+    expect(constrained.length).toBe(9);
   });
 
   it.each(constrained.map((Constrained) => [Constrained.kind, Constrained] as const))(
@@ -175,7 +182,7 @@ describe("monotone", () => {
           const { labels, numbers } = sample(
             seed,
             2,
-            (settings as { missing?: unknown }).missing === "error",
+            !names.has("missing") || (settings as { missing?: unknown }).missing === "error",
           );
           const isClassifier = Constrained.kind.endsWith("Classifier");
           const table = isClassifier ? labels : numbers;

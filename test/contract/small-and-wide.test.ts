@@ -39,8 +39,12 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   RectangleClassifier: /no hypothesis is consistent/,
   // Equal rows of both classes have no margin.
   NuSVC: /the margin is 0/,
+  // Planes, or their like, are free and must be determined.
+  ThinPlateSpline: /free polynomials/,
   // A wavelet is longer than these signals.
   WaveletSmoother: /enough distinct values for the wavelet/,
+  // A polynomial has more terms than there are cases.
+  LocalRegression: /terms, and at most .* can be fitted/,
   // All subsets are tried.
   BayesianModelAveraging: /no more than 2 cases|at most 20 are allowed/,
 };

@@ -1,6 +1,7 @@
 // Columns cut into at most 255 bins. The bins of four columns lie together, one byte each: a row of
 // such a group is one 32-bit word. Bin 255 holds missing values.
 
+import { Floats, Ints } from "../../record";
 import { scratch } from "../../scratch";
 
 /** Values per call of the inner loops: V8 optimizes a function only when it is called again. */
@@ -19,8 +20,10 @@ const WORD: usize = 4;
  * is that of a matrix of `columns` columns; `rows` lists the n rows to take, or is 0 for the first n.
  * At most 2^18 fit into the scratch region beside the counts. The radix sort passes over a digit of all
  * keys at a time.
+ *
+ * @spans x, rows?[n], sorted[n]
  */
-export function sortNumbers(n: i32, columns: i32, x: usize, rows: usize, sorted: usize): i32 {
+export function sortNumbers(n: i32, columns: i32, x: Floats, rows: Ints, sorted: Floats): i32 {
   let end = sorted;
   for (let i = 0; i < n; i += BLOCK) end = sortableKeys(i, min(n, i + BLOCK), columns, x, rows, end);
   const count = <i32>((end - sorted) >> 3);
@@ -118,14 +121,16 @@ export function keysToNumbers(n: i32, keys: usize, out: usize): void {
  * The bins of the numbers of a column, with rows as in `sortNumbers`. For quantities (levels = 0), the
  * bin is how many of the 256 ascending edges lie below the number; edges that are not used are
  * infinite. For codes of levels, `table` has the bin of every code; other codes are missing.
+ *
+ * @spans x, rows?[n], table
  */
 export function binColumn(
   n: i32,
   columns: i32,
-  x: usize,
-  rows: usize,
+  x: Floats,
+  rows: Ints,
   levels: i32,
-  table: usize,
+  table: Floats,
   bins: usize,
 ): void {
   for (let i = 0; i < n; i += BLOCK) {

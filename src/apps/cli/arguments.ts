@@ -76,12 +76,6 @@ export function level(text: string): number {
   throw new InvalidArgumentError("It must be a number between 0 and 1.");
 }
 
-export function notNegative(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new InvalidArgumentError("It must be a number ≥ 0.");
-}
-
 /** Examples at the end of a help text. */
 export function examplesOf(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;

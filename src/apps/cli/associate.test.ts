@@ -48,7 +48,7 @@ describe("credal associate", () => {
   });
 
   it("refuses invalid input", async () => {
-    expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "between 0 and 1");
+    expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "It must be a number > 0 and ≤ 1.");
     expectRefusal(await credal(at("baskets.csv"), "--lift", "-1"), "a number ≥ 0");
     for (const flag of ["--drop x", "--decimal ,", "--no-header", "--number-names", "--max-cells 9"])
       expectRefusal(

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import {
   type CoefficientSource,
@@ -146,6 +146,6 @@ function readRows(
     return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
   });
   if (rows.length > 0) return rows;
-  const sentence = "the model has no coefficients to draw.";
-  throw new DataError(method, sentence, { expected: "1 coefficient or more", received: "none" });
+  const sentence = words`the model has ${got("no coefficients")} to draw.`;
+  throw new DataError(method, sentence, { expected: "1 coefficient or more" });
 }

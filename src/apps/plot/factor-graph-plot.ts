@@ -17,7 +17,7 @@ export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOp
   const method = "factorGraphPlot";
   const settings = parseOptions(method, graphFigureSchema, options);
   requireFields(method, "the network", network, ["graph", "nodes"], "a BayesianNetwork");
-  const { nodes, parentPlaces: parentIndices } = network.graph;
+  const { nodes, parentIndices } = network.graph;
   const drawing: GraphDrawing = {
     arrows: false,
     boxes: [

@@ -28,7 +28,7 @@ export interface MapModel {
   readonly width: number;
   readonly grid: "hexagonal" | "rectangular";
   readonly features: readonly string[];
-  readonly places: Matrix;
+  readonly positions: Matrix;
   readonly masses: Float64Array;
   readonly unitDistances: Float64Array;
   component(feature: string): Float64Array;
@@ -52,14 +52,14 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
     method,
     "the model",
     model,
-    ["places", "unitDistances", "masses"],
+    ["positions", "unitDistances", "masses"],
     "that of SelfOrganizingMap",
   );
   const { show } = settings;
   const { values, name } = valuesOf(method, model, show);
   const ends = rangeOf(values);
   const half = HALF_HEIGHT[model.grid];
-  const { places } = model;
+  const { positions: places } = model;
   const [right, bottom] = [0, 1].map((axis) => rangeOf([0], places.column(axis))[1]);
   const across = right + 1;
   const down = bottom + 2 * half;

@@ -43,7 +43,7 @@ export function networkPlot(network: BayesianNetwork, options: NetworkPlotOption
       shape: "box",
       known: Object.hasOwn(given, name),
     })),
-    links: graph.arcs.map(([from, to]) => ({ from: graph.place(from), to: graph.place(to) })),
+    links: graph.arcs.map(([from, to]) => ({ from: graph.indexOf(from), to: graph.indexOf(to) })),
   };
   const known = Object.keys(given);
   return graphFigure(method, settings, drawing, {

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { clipLine } from "./core/clip-line.js";
 import { type Path, pathMark, pointMark } from "./core/curves.js";
@@ -59,8 +59,8 @@ export function newtonSteps(
   const values = positions.map((x) => f(x));
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) {
-    const sentence = words`the function must be finite at every step; it is ${got(values[wrong])} at ${positions[wrong]}.`;
-    throw new DataError(method, sentence, { row: wrong, expected: "a finite number" });
+    const sentence = words`the function must be ${wanted("finite at every step")}; it is ${got(values[wrong])} at ${positions[wrong]}.`;
+    throw new DataError(method, sentence, { row: wrong });
   }
   const domain = settings.domain ?? widened(rangeOf(positions), 0.15);
   const [low, high] = rangeOf(values, [0]);

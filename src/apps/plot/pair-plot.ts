@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { argumentName, DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { FIGURE, got, wanted, words } from "../../base/sentence.js";
 import type { TableLike } from "../../data/table/table.js";
@@ -66,8 +66,8 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   const table = readTable(method, source);
   const names = settings.columns ?? quantitativeNames(table);
   if (names.length < 2 || names.length > 10) {
-    const sentence = words`${FIGURE}needs ${wanted("2 to 10 quantitative columns")}; got ${got(names.length)}. Choose some by "columns".`;
-    throw new DataError(method, sentence, { option: "columns" });
+    const sentence = words`${FIGURE}needs ${wanted("2 to 10 quantitative columns")}; got ${got(names.length)}. Choose some by ${argumentName("columns")}.`;
+    throw new DataError(method, sentence);
   }
   const columns = names.map((name) => tableNumbers(method, table, name));
   const classes = readGroups(method, table, "color", settings.color, table.rows);

@@ -143,11 +143,13 @@ function readModel(
   // The intervals of a quantile regression lie between quantiles; it has none for a mean.
   const both =
     !("predictQuantiles" in last) &&
-    ("credibleIntervals" in last || "samplePosterior" in last || "confidenceIntervals" in last);
+    ["credibleIntervals", "samplePosterior", "confidenceIntervals", "equivalentKernels"].some(
+      (sign) => sign in last,
+    );
   if (both && typeof last.predictInterval === "function") {
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
   const known =
-    "LinearRegression, BayesianLinearRegression or GaussianProcessRegressor, or a pipeline that ends in one";
+    "LinearRegression, BayesianLinearRegression, GaussianProcessRegressor, LocalRegression, KernelSmoother or SmoothingSpline, or a pipeline that ends in one";
   throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
 }

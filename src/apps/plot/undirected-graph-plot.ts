@@ -64,7 +64,7 @@ export function undirectedGraphPlot(
   const strengths = strength && graph.edges.map(([a, b]) => finiteStrength(method, a, b, strength(a, b)));
   const drawing: Drawing = {
     names: graph.nodes,
-    edges: graph.edges.map(([a, b]) => [graph.place(a), graph.place(b)]),
+    edges: graph.edges.map(([a, b]) => [graph.indexOf(a), graph.indexOf(b)]),
     strengths,
   };
   const layout = layOutPlane(drawing.names.length, drawing.edges);

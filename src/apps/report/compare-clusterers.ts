@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { AbortError, CredalError, DataError, got, words } from "../../base/errors.js";
+import { AbortError, CredalError, DataError, got, wanted, words } from "../../base/errors.js";
 import { acceptsOptions, parseOptions } from "../../base/options.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { countOption } from "../../evaluate/clusters/choose-clusters.js";
@@ -147,9 +147,10 @@ function chosenMethods(method: string, { methods }: CompareClusterersSettings): 
     const other = asked.find(({ estimator }) => estimator.task !== "clustering");
     if (other === undefined) return { methods: asked, leftOut: [] };
     const its = other.estimator.task;
-    throw new DataError(method, words`${other.name} is for ${got(its)}, but the task is clustering.`, {
-      expected: "clustering",
-    });
+    throw new DataError(
+      method,
+      words`${other.name} is for ${got(its)}, but the task is ${wanted("clustering")}.`,
+    );
   }
   const leftOut: LeftOutMethod[] = [];
   const chosen: NamedMethod[] = [];

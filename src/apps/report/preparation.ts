@@ -255,7 +255,7 @@ function requireKept(method: string, table: Table, keep: readonly string[]): voi
   const stranger = keep.find((name) => !table.has(name));
   if (stranger === undefined) return;
   const message = words`${optionName("keep")}: ${unknownName("column", stranger, table.names, " in the table")}`;
-  throw new DataError(method, message, { option: "keep", column: stranger });
+  throw new DataError(method, message, { column: stranger });
 }
 
 function levelCount(column: Column): number {

@@ -67,8 +67,8 @@ export class CorrelationMatrix {
     if (index >= 0) return index;
     throw new DataError(
       "CorrelationMatrix",
-      `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,
-      { column: name, expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
+      { expected: this.names.join(", "), received: name },
     );
   }
 }
@@ -170,7 +170,8 @@ function readScores(
 
 function requireRows(rows: number): void {
   if (rows >= 2) return;
-  throw new DataError("correlationMatrix", words`at least 2 rows are required; got ${got(rows)}.`, {
-    expected: "2 rows or more",
-  });
+  throw new DataError(
+    "correlationMatrix",
+    words`${wanted("at least 2 rows")} are required; got ${got(rows)}.`,
+  );
 }

@@ -42,16 +42,24 @@ export function sortedSample(values: Float64Array): SortedSample {
 export function accumulate(values: Float64Array, weights: Float64Array): SortedSample {
   const cumulative = new Float64Array(weights.length);
   let total = 0;
+  // With what every addition lost (Kahan 1965), so that the sum of half of n weights of 1/n is half of their sum.
+  let lost = 0;
   for (let i = 0; i < weights.length; i += 1) {
-    total += weights[i];
+    const weight = weights[i] - lost;
+    const next = total + weight;
+    lost = next - total - weight;
+    total = next;
     cumulative[i] = total;
   }
   return { ...sortedSample(values), weights, cumulative, total };
 }
 
-/** A rank is a sum or a product; if it should be an integer, rounding must not push it past a value. */
+/**
+ * A rank is a share of the weight, and sums of weights are rounded once; if the two should be equal, rounding must not
+ * push one past the other. It is relative to the weight, whose unit decides nothing.
+ */
 export function rankRounding({ total }: OrderedSample): number {
-  return 4 * Number.EPSILON * Math.max(1, total);
+  return 4 * Number.EPSILON * total;
 }
 
 /** The smallest value with a weight of at least `rank` up to it; the first or last value beyond the ends. */

@@ -278,8 +278,8 @@ function readLevels(
   const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   if (codeOf.size < levels.length) {
     const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
-    const sentence = `the levels of column ${quote(name)} contain ${quote(repeated)} twice.`;
-    throw new DataError(method, sentence, { column: name });
+    const sentence = words`the levels of ${columnName(name)} contain ${quote(repeated)} twice.`;
+    throw new DataError(method, sentence);
   }
   const codes = new Int32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
@@ -139,16 +139,16 @@ function requireRising(length: number, rows: Int32Array, nonzeros: Float64Array)
   requireList(method, "rows", rows);
   requireList(method, "values", nonzeros);
   if (rows.length !== nonzeros.length || !Number.isInteger(length) || length < 0) {
-    const sentence = words`a column of ${length} values has ${rows.length} stored rows but ${got(counted(nonzeros.length, "number"))}.`;
-    throw new ShapeError(method, sentence, { expected: `${rows.length} numbers` });
+    const sentence = words`a column of ${length} values has ${wanted(rows.length)} stored rows but ${got(counted(nonzeros.length, "number"))}.`;
+    throw new ShapeError(method, sentence);
   }
   let previous = -1;
   for (const row of rows) {
     if (row <= previous || row >= length) {
       throw new DataError(
         method,
-        `row ${row} comes after row ${previous}; rows must be ascending and below ${length}.`,
-        { row, expected: `${previous + 1} to ${length - 1}`, received: String(row) },
+        words`${rowName(row)} comes after row ${previous}; rows must be ascending and below ${length}.`,
+        { expected: `${previous + 1} to ${length - 1}`, received: String(row) },
       );
     }
     previous = row;

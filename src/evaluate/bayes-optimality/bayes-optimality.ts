@@ -95,7 +95,7 @@ export function bayesOptimality(
   requireFields(method, "the truth of the sample", sample.truth, [], "an object");
   requireKnownOptions(method, options, isOfClasses(sample) ? ["unit"] : []);
   if (sample.x.rows === 0)
-    throw new DataError(method, "there are no cases.", { expected: "at least 1 case", received: "none" });
+    throw new DataError(method, words`there are ${got("no cases")}.`, { expected: "at least 1 case" });
   return isOfClasses(sample)
     ? judgeClasses(method, model as Classifier, sample, options)
     : judgeResponses(model as Regressor, sample);

@@ -1,5 +1,14 @@
 import { throwIfAborted } from "../../base/control.js";
-import { AbortError, CredalError, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
+import {
+  AbortError,
+  argumentName,
+  CredalError,
+  DataError,
+  got,
+  OptionError,
+  wanted,
+  words,
+} from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { describeOptions, parseOptions } from "../../base/options.js";
 import type { Dissimilarities } from "../../math/distance/dissimilarities.js";
@@ -247,8 +256,8 @@ function optionOf(estimator: Estimator): string {
   const last = stepsOf(estimator).at(-1);
   if (last !== undefined) return `${last[0]}.${optionOf(last[1])}`;
   const { kind } = estimator;
-  const sentence = words`${got(kind)} has no option "clusters" or "components"; name the one that says how many clusters there are by "option".`;
-  throw new OptionError(METHOD, sentence, { option: "option", expected: "the path of an option" });
+  const sentence = words`${got(kind)} has no option "clusters" or "components"; name the one that says how many clusters there are by ${argumentName("option")}.`;
+  throw new OptionError(METHOD, sentence, { expected: "the path of an option" });
 }
 
 /** 1 to 10, or to the number of different rows. */

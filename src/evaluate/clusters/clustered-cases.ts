@@ -1,6 +1,6 @@
 // What is clustered: rows, or the dissimilarities of all pairs of cases.
 
-import { got, OptionError, wanted, words } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Dissimilarities } from "../../math/distance/dissimilarities.js";
 import { dissimilaritiesOf } from "../../math/distance/dissimilarity.js";
@@ -56,8 +56,8 @@ export function readClusteredCases(
   if (source instanceof Dissimilarities) {
     if (metric.metric === undefined) return new PairCases(source, control.weights);
     const [expected, received] = ["none with dissimilarities", quote(metric.metric)];
-    const sentence = `option "metric" is for rows, but dissimilarities are given.`;
-    throw new OptionError(METHOD, sentence, { option: "metric", expected, received });
+    const sentence = words`${optionName("metric")} is for rows, but dissimilarities are given.`;
+    throw new OptionError(METHOD, sentence, { expected, received });
   }
   const cases = new Cases({ method: METHOD, rows: source, control });
   return new RowCases(cases.ownedSource, cases.matrix, cases.weights, metric);
@@ -174,12 +174,8 @@ class PairCases implements ClusteredCases {
   /** Uniform in the box of the principal coordinates (Gower 1966), which have these distances as far as any have. */
   references(kind: "axes" | "box"): (stream: Random) => Promise<ClusteredCases> {
     if (kind === "box") {
-      const sentence = `option "reference" must be "axes" for dissimilarities, which have no columns; got "box".`;
-      throw new OptionError(METHOD, sentence, {
-        option: "reference",
-        expected: quote("axes"),
-        received: quote(kind),
-      });
+      const sentence = words`${optionName("reference")} must be "axes" for dissimilarities, which have no columns; got "box".`;
+      throw new OptionError(METHOD, sentence, { expected: quote("axes"), received: quote(kind) });
     }
     const draw = referenceOf(principalCoordinates(this.#pairs), "box");
     return async (stream) => {

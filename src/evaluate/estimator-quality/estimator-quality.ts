@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { requireList } from "../../base/numbers.js";
 import type { Distribution } from "../../math/probability/distributions/distribution.js";
@@ -92,8 +92,8 @@ function simulate<S>(
   const estimates = Float64Array.from({ length: repetitions }, (_, row) => {
     const estimate = estimator(sample(streams.child(row), size));
     if (Number.isFinite(estimate)) return estimate;
-    const sentence = words`the estimate of sample ${row} is ${got(estimate)}; it must be finite.`;
-    throw new DataError(method, sentence, { row, expected: "a finite number" });
+    const sentence = words`the estimate of sample ${row} is ${got(estimate)}; it must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { row });
   });
   return { ...summarize(estimates, truth), size, repetitions, seed };
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { valueAt } from "../../data/table/column.js";
@@ -114,11 +114,11 @@ function donorsOf(
   }
   if (total === 0) {
     const listed = names.map(quote).join(", ");
-    throw new DataError(method, `no row of the values has ${listed}, which a row of the table misses.`, {
-      column: names[0],
-      expected: "a row with these columns",
-      received: "none",
-    });
+    throw new DataError(
+      method,
+      words`${got("no row")} of the values has ${listed}, which a row of the table misses.`,
+      { column: names[0], expected: "a row with these columns" },
+    );
   }
   return {
     table: values.select(names).take([...rowOf.values()]),

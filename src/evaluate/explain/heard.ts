@@ -64,8 +64,8 @@ export function hearingsOf(method: string, source: Explained, all: CountedRows):
   }
   return source.folds.map(({ model, fold }) => {
     if (model !== undefined) return { model, ...part(all, Int32Array.from(fold.test)) };
-    const sentence = 'the cross-validation has no models; set its option "keepModels".';
-    throw new OptionError(method, sentence, { option: "keepModels", expected: "true", received: "false" });
+    const sentence = words`the cross-validation has no models; set its ${optionName("keepModels")}.`;
+    throw new OptionError(method, sentence, { expected: "true", received: "false" });
   });
 }
 

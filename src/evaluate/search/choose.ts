@@ -1,4 +1,4 @@
-import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { withinOneStandardError } from "../validate/merit.js";
 import type { Candidate } from "./candidate.js";
@@ -61,6 +61,6 @@ export function requireOrder(
 function noScore(method: string, candidates: readonly Candidate[]): DataError {
   const failed = candidates.find(({ failure }) => failure !== undefined)?.failure;
   const why = failed === undefined ? "the metric is not defined in the folds" : `the first failed: ${failed}`;
-  const message = `no candidate has a score; ${why}`;
-  return new DataError(method, message, { expected: "a candidate with a score", received: "none" });
+  const message = words`${got("no candidate")} has a score; ${why}`;
+  return new DataError(method, message, { expected: "a candidate with a score" });
 }

@@ -5,7 +5,7 @@ import {
   requireWorkers,
   throwIfAborted,
 } from "../../base/control.js";
-import { DataError, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { pacer } from "../../base/pause.js";
@@ -152,8 +152,8 @@ export function notedFolds(
   const made = makeFolds(method, folds, { source, rows, task, target, seed });
   const idle = made.find(({ test }) => !(trial.weightOf(test) > 0));
   if (idle === undefined) return { folds: made, notes };
-  const message = `all test cases of ${idle.name} have the weight 0.`;
-  throw new DataError(method, message, { option: "weights", expected: "a positive sum", received: "0" });
+  const message = words`all test cases of ${idle.name} have the weight ${got("0")}.`;
+  throw new DataError(method, message, { option: "weights", expected: "a positive sum" });
 }
 
 export async function validate(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "../../base/errors.js";
+import { FormatError, theOption, words } from "../../base/errors.js";
 import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -116,9 +116,9 @@ function headed(title: string, { rows: all, numbers, width }: Sheet, { header, d
     .filter((column) => heads[column] !== "" || used.has(column));
   if (Array.isArray(header)) {
     if (header.length !== columns.length) {
-      const sentence = `the option "header" gives ${header.length} names, but the sheet ${quote(title)} has ${columns.length} columns.`;
+      const sentence = words`${theOption("header")} gives ${header.length} names, but the sheet ${quote(title)} has ${columns.length} columns.`;
       const [expected, received] = [`${header.length} columns`, `${columns.length} columns`];
-      throw new FormatError(METHOD, sentence, { option: "header", expected, received });
+      throw new FormatError(METHOD, sentence, { expected, received });
     }
     requireDistinctNames(METHOD, header, {});
     return { names: header, columns, rows };

@@ -71,7 +71,7 @@ function chooseSheet(
   asked: string | number | undefined,
 ) {
   if (sheets.length === 0)
-    throw new FormatError(method, "the workbook has no sheets of cells.", { expected: "a sheet" });
+    throw new FormatError(method, words`the workbook has no ${wanted("sheets")} of cells.`);
   const found =
     typeof asked === "string" ? sheets.find(({ name }) => name === asked) : sheets[(asked ?? 1) - 1];
   if (found !== undefined) return found;

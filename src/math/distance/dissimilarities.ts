@@ -33,8 +33,8 @@ export class Dissimilarities {
       throw badArgument("Dissimilarities", "the numbers", "a Float64Array; `from` reads other lists", values);
     const pairs = pairsOf("Dissimilarities", cases);
     if (values.length !== pairs) {
-      const sentence = words`${cases} cases have ${pairs} pairs; got ${got(counted(values.length, "number"))}.`;
-      throw new ShapeError("Dissimilarities", sentence, { expected: `${pairs} numbers` });
+      const sentence = words`${cases} cases have ${wanted(pairs)} pairs; got ${got(counted(values.length, "number"))}.`;
+      throw new ShapeError("Dissimilarities", sentence);
     }
     this.cases = cases;
     this.values = values;

@@ -45,9 +45,8 @@ export async function dissimilaritiesOf(
 ): Promise<Dissimilarities> {
   const cases = rows.matrix.rows;
   if (cases === 0)
-    throw new DataError(method, "there are no rows to compare.", {
+    throw new DataError(method, words`there are ${got("no rows")} to compare.`, {
       expected: "at least 1 row",
-      received: "0 rows",
     });
   const pairs = pairsOf(method, cases);
   const values = await withArena(async (arena) => {

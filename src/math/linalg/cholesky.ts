@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../base/errors.js";
+import { got, NotPositiveDefiniteError, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { choleskyFactor, choleskyInverse, choleskySolve } from "../../wasm/factor.js";
 import { type NativeBlas, nativeBlas } from "../../wasm/native/index.js";
@@ -51,9 +51,9 @@ export function cholesky(matrix: MatrixLike): Cholesky {
     const pivot = data[failed * (a.rows + 1)];
     throw new NotPositiveDefiniteError(
       "cholesky",
-      `the matrix is not positive definite; pivot ${failed} is ${pivot}.`,
+      words`the matrix is not positive definite; pivot ${failed} is ${got(pivot)}.`,
       failed,
-      { row: failed, expected: "a pivot > 0", received: String(pivot) },
+      { row: failed, expected: "a pivot > 0" },
     );
   }
   return new Cholesky(new Matrix(a.rows, a.rows, data));

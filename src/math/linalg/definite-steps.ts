@@ -49,10 +49,11 @@ export function* forwardSolveSteps({ L }: Cholesky, b: Matrix, transposed = fals
     const x = yield* copyInSteps(arena, b.data);
     const l = yield* copyInSteps(arena, L.data);
     const [row, column] = transposed ? [1, L.rows] : [L.rows, 1];
-    yield* trsmLeftSteps(
-      ...([!transposed, L.rows, b.columns, { pointer: l.pointer, row, column }] as const),
-      { pointer: x.pointer, row: b.columns, column: 1 },
-    );
+    yield* trsmLeftSteps(...([!transposed, L.rows, b.columns, { span: l, row, column }] as const), {
+      span: x,
+      row: b.columns,
+      column: 1,
+    });
     return new Matrix(b.rows, b.columns, yield* copyOutSteps(x));
   } finally {
     arena.close();
@@ -69,12 +70,10 @@ export function* multiplySteps(a: Matrix, b: Matrix, transposeB = false): Steps<
     yield* gemmSteps(
       { m: a.rows, n, k: a.columns },
       1,
-      { pointer: left.pointer, row: a.columns, column: 1 },
-      transposeB
-        ? { pointer: right.pointer, row: 1, column: b.columns }
-        : { pointer: right.pointer, row: b.columns, column: 1 },
+      { span: left, row: a.columns, column: 1 },
+      transposeB ? { span: right, row: 1, column: b.columns } : { span: right, row: b.columns, column: 1 },
       0,
-      { pointer: out.pointer, row: n, column: 1 },
+      { span: out, row: n, column: 1 },
     );
     return new Matrix(a.rows, n, yield* copyOutSteps(out));
   } finally {

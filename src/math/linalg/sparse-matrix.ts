@@ -288,8 +288,8 @@ function kernelClassColumnSums(
 
 function requireLength(method: string, side: "rows" | "columns", expected: number, received: number): void {
   if (expected !== received) {
-    const sentence = words`the matrix has ${expected} ${side}, but the other operand has ${got(received)}; they must agree.`;
-    throw new ShapeError(method, sentence, { expected: String(expected) });
+    const sentence = words`the matrix has ${wanted(expected)} ${side}, but the other operand has ${got(received)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
 }
 

@@ -5,15 +5,10 @@ import type { Encoding } from "../../data/kinds/encoding.js";
 import type { Table } from "../../data/table/table.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { type ComparedParts, ComparedRows } from "../../wasm/compared-rows.js";
+import { callHere, type KernelCalls } from "../../wasm/kernel-call.js";
 import { type FilterFrame, filterFrame, filterPays, NeighborFilter } from "../../wasm/neighbor-filter.js";
-import {
-  type KernelCalls,
-  type NeighborParts,
-  type NeighborShape,
-  NeighborTree,
-  runNow,
-  runOnThreads,
-} from "../../wasm/neighbor-tree.js";
+import { type NeighborParts, type NeighborShape, NeighborTree } from "../../wasm/neighbor-tree.js";
+import { parallelFor } from "../../wasm/threads/parallel-for.js";
 import { NEIGHBOR_QUERIES_TOGETHER } from "../../wasm/tuning.js";
 import type { DistanceMetric } from "../distance/metric.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -259,7 +254,7 @@ function answerNow<T>(ask: (arena: Arena) => Generator<KernelCalls, T>): T {
   return withArena((arena) => {
     const asked = ask(arena);
     let step = asked.next();
-    for (; step.done !== true; step = asked.next()) runNow(step.value);
+    for (; step.done !== true; step = asked.next()) callHere(step.value);
     return step.value;
   });
 }
@@ -274,7 +269,7 @@ async function answerOnThreads<T>(
   return withArena(async (arena) => {
     const asked = ask(arena);
     let step = asked.next();
-    for (; step.done !== true; step = asked.next()) await runOnThreads(step.value, { signal, threads });
+    for (; step.done !== true; step = asked.next()) await parallelFor(step.value, { signal, threads });
     return step.value;
   });
 }
@@ -292,12 +287,8 @@ function startsOf(counts: Float64Array): Int32Array {
 }
 
 function tooManyPairs(query: number): DataError {
-  const sentence = `the first ${query + 1} queries have more than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
-  return new DataError("NeighborIndex", sentence, {
-    row: query,
-    expected: `at most ${MOST_PAIRS} rows`,
-    received: "more",
-  });
+  const sentence = words`the first ${query + 1} queries have ${got("more")} than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
+  return new DataError("NeighborIndex", sentence, { row: query, expected: `at most ${MOST_PAIRS} rows` });
 }
 
 function requireCount(k: number): number {

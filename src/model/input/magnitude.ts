@@ -1,6 +1,6 @@
 // Which numbers are too large or too small to be squared.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { rowName, words } from "../../base/sentence.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -102,15 +102,15 @@ export function fromModerateRows(triangles: Matrix): boolean {
 function tooLarge(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    words`${what} has the value ${value} at ${rowName(row)}, which is too large to be squared; divide the column first.`,
-    { column, row, expected: "a number of size at most 1e150", received: String(value) },
+    words`${what} has the value ${got(value)} at ${rowName(row)}, which is too large to be squared; divide the column first.`,
+    { column, expected: "a number of size at most 1e150" },
   );
 }
 
 function tooSmall(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    words`${what} has the value ${value} at ${rowName(row)} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
-    { column, row, expected: "a number of size at least 1e-150", received: String(value) },
+    words`${what} has the value ${got(value)} at ${rowName(row)} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
+    { column, expected: "a number of size at least 1e-150" },
   );
 }

@@ -1,7 +1,6 @@
 // A part of the prediction that is known beforehand, in the column with the role "offset".
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { Table } from "../../data/table/table.js";
 import { formulaOf } from "../terms/formula-encoding.js";
 import { unusable } from "./finite.js";
@@ -63,7 +62,7 @@ export function refuseOffset(method: string, rows: Rows): void {
   const column = rows.roles.offset;
   throw new DataError(
     method,
-    `the column ${quote(column)} is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
-    { column, expected: "no offset", received: 'a column of the role "offset"' },
+    words`the ${columnName(column)} is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
+    { expected: "no offset", received: 'a column of the role "offset"' },
   );
 }

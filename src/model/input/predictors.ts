@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
@@ -29,8 +29,8 @@ export function requireSomeRows(method: string, rows: number): void {
 }
 
 function nothingOf(method: string, lacking: "row" | "column"): DataError {
-  const sentence = `there are no ${lacking}s to learn from.`;
-  return new DataError(method, sentence, { expected: `at least 1 ${lacking}`, received: `0 ${lacking}s` });
+  const sentence = words`there are ${got(`no ${lacking}s`)} to learn from.`;
+  return new DataError(method, sentence, { expected: `at least 1 ${lacking}` });
 }
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by position. */
@@ -111,6 +111,6 @@ export function requireColumns(
   names: readonly string[],
 ): void {
   if (columns === names.length || rows === 0) return;
-  const sentence = words`the model has ${names.length} features (${listLevels(names)}); these rows have ${got(counted(columns, "column"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${names.length} columns` });
+  const sentence = words`the model has ${wanted(names.length)} features (${listLevels(names)}); these rows have ${got(counted(columns, "column"))}.`;
+  throw new ShapeError(method, sentence);
 }

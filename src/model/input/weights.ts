@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, ShapeError, wanted } from "../../base/errors.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { got, rowName, words } from "../../base/sentence.js";
 import { requireFiniteSum } from "../../base/weights.js";
@@ -19,8 +19,8 @@ export function readWeights(
   requireList(method, "weights", given);
   const count = rowCount(method, rows);
   if (given.length !== count) {
-    const sentence = words`there are ${got(`${given.length} weights`)} for ${count} rows.`;
-    throw new ShapeError(method, sentence, { option: "weights", expected: `${count} weights` });
+    const sentence = words`there are ${got(`${given.length} weights`)} for ${wanted(count)} rows.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const out = copyNumbers(method, "weight", given);
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));

@@ -1,4 +1,4 @@
-import { DataError, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
@@ -46,8 +46,8 @@ export class TargetCases extends Cases {
     const { method, target } = this;
     if (target !== undefined) return target;
     const who = option === undefined ? "fit" : `option ${quote(option)}`;
-    const sentence = words`${who} needs ${wanted("a target")}, and none was given.`;
-    throw new DataError(method, sentence, { ...(option !== undefined && { option }), received: "none" });
+    const sentence = words`${who} needs ${wanted("a target")}, and ${got("none")} was given.`;
+    throw new DataError(method, sentence, { ...(option !== undefined && { option }) });
   }
 }
 

@@ -27,8 +27,8 @@ export function isFormula(rows: Rows, target: unknown): target is string {
 /** The table that a formula is about. */
 export function requireFormulaTable(method: string, rows: Rows, formula: string): Table {
   if (rows instanceof Table) return rows;
-  const sentence = `the formula ${quote(formula)} needs a table, whose columns have names.`;
-  throw new DataError(method, sentence, { expected: "a Table", received: "rows without names" });
+  const sentence = words`the formula ${quote(formula)} needs ${wanted("a table")}, whose columns have names.`;
+  throw new DataError(method, sentence, { received: "rows without names" });
 }
 
 /** The columns of a formula; what is computed from columns is refused. */

@@ -1,5 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 
 /** What the lists of a column hold, numbers or strings; undefined if all are missing or empty. */
@@ -10,9 +9,10 @@ export function elementsOf(
   weights?: Float64Array | undefined,
 ): "numbers" | "strings" | undefined {
   if (column.kind !== "list") {
-    throw new DataError(method, words`${columnName(name)} is ${got(column.kind)}; it must hold lists.`, {
-      expected: "list",
-    });
+    throw new DataError(
+      method,
+      words`${columnName(name)} is ${got(column.kind)}; it must hold ${wanted("lists")}.`,
+    );
   }
   let found: "numbers" | "strings" | undefined;
   for (let row = 0; row < column.values.length; row += 1) {
@@ -23,8 +23,7 @@ export function elementsOf(
     if (kind !== found) {
       throw new DataError(
         method,
-        `column ${quote(name)} has lists of ${found}, but one of ${kind} at row ${row}.`,
-        { column: name, row, expected: `a list of ${found}`, received: `a list of ${kind}` },
+        words`${columnName(name)} has ${wanted(`lists of ${found}`)}, but one of ${got(kind)} at ${rowName(row)}.`,
       );
     }
   }

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -62,8 +61,8 @@ export class ChebyshevFeatures extends NumberTransformerEstimator<
     if (Number.isFinite(maximum - minimum)) return [minimum, maximum];
     throw new DataError(
       this.kind,
-      `the range of column ${quote(column.name)} is infinite; divide its values first.`,
-      { column: column.name, expected: "a finite range", received: `${minimum} to ${maximum}` },
+      words`the range of ${columnName(column.name)} is infinite; divide its values first.`,
+      { expected: "a finite range", received: `${minimum} to ${maximum}` },
     );
   }
 }

@@ -28,8 +28,8 @@ export function contrastsOf(
   // An order that was given to a categorical column is not an order of its levels.
   if (!ordered) present.sort(compareLabels);
   if (present.length < 2) {
-    const sentence = words`calibration needs at least two classes; there is only ${got(listLevels(present))}.`;
-    throw new DataError(method, sentence, { expected: "at least 2 classes" });
+    const sentence = words`calibration needs ${wanted("at least two classes")}; there is only ${got(listLevels(present))}.`;
+    throw new DataError(method, sentence);
   }
   const contrast = (label: Label, named: boolean) => ({
     positive: label,

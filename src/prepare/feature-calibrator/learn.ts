@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, theOption, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { groupValues } from "./calibrate.js";
 import type { Contrast } from "./contrast.js";
@@ -35,9 +35,9 @@ export function learnCalibration(
     const normals = classNormals(sample);
     const sigma = settings.sigma === "pooled" ? normals.sigma : settings.sigma;
     if (sigma === 0 && normals.positiveMean !== normals.negativeMean) {
-      const message = `column ${quote(column)} has no spread within the classes, so its log-odds are infinite; set the option "sigma", or choose the method "isotonic" or "categorical".`;
+      const message = words`${columnName(column)} has no spread within the classes, so its log-odds are infinite; set ${theOption("sigma")}, or choose the method "isotonic" or "categorical".`;
       const expected = "values that differ within a class";
-      throw new DataError(estimator, message, { option: "sigma", column, expected });
+      throw new DataError(estimator, message, { expected });
     }
     return { ...output, method, ...normals, sigma, offset: Math.log(observedOdds / priorOdds) };
   }

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Kind } from "../../data/table/column.js";
 import type { FeatureCalibratorSettings } from "./options.js";
@@ -46,9 +46,8 @@ export function requireColumns(estimator: string, choice: Choice, columns: reado
   if (typeof choice === "string") return;
   const unknown = Object.keys(choice).find((name) => !columns.includes(name));
   if (unknown === undefined) return;
-  const message = `option "method" names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
+  const message = words`${optionName("method")} names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
   throw new OptionError(estimator, message, {
-    option: "method",
     column: unknown,
     expected: columns.join(", "),
     received: unknown,

@@ -1,5 +1,5 @@
 import type { Convergence } from "../../base/control.js";
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
@@ -163,8 +163,8 @@ export class IterativeImputer extends TransformerEstimator<
     if (at < 0) return;
     throw new DataError(
       this.kind,
-      words`${columnName(imputed[at])} has ${got(totalWeights[at])} values; draws need more than ${imputed.length}, the number of columns.`,
-      { option: "draws", expected: `more than ${imputed.length} values` },
+      words`${columnName(imputed[at])} has ${got(totalWeights[at])} values; draws need ${wanted(`more than ${imputed.length}`)}, the number of columns.`,
+      { option: "draws" },
     );
   }
 }

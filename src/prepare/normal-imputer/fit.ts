@@ -1,5 +1,4 @@
-import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, NotPositiveDefiniteError, theOption, words } from "../../base/errors.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { type HiddenModel, maximizeExpectation } from "../../math/optimize/expectation-maximization.js";
@@ -93,13 +92,8 @@ export class NormalImputer extends NumberTransformerEstimator<
   #dependent(column: string, cause: NotPositiveDefiniteError): DataError {
     return new DataError(
       this.kind,
-      `column ${quote(column)} has no variance given the others, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
-      {
-        option: "priorCases",
-        column,
-        expected: "a positive definite covariance",
-        received: "a singular one",
-      },
+      words`${columnName(column)} has no variance given the others, or there are too few cases; drop it, or set ${theOption("priorCases")} above 0.`,
+      { expected: "a positive definite covariance", received: "a singular one" },
       cause,
     );
   }

@@ -51,10 +51,9 @@ function unknownReference(method: string, column: string, known: readonly string
 
 function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {
   if (levels.length + Math.min(1, rare.length) >= 2) return;
-  throw new DataError(method, `option "contrasts": column ${quote(column)} must have at least two levels.`, {
-    option: "contrasts",
-    column,
-    expected: "at least 2 levels",
-    received: listLevels(levels),
-  });
+  throw new DataError(
+    method,
+    words`${optionName("contrasts")}: ${columnName(column)} must have ${wanted("at least two levels")}.`,
+    { received: listLevels(levels) },
+  );
 }

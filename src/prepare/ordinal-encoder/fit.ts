@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
 import { compareLabels, type Label, listLevels } from "../../base/label.js";
 import { classTotals, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
 import type { TargetKind } from "../../model/estimator.js";
@@ -57,8 +57,8 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     const positive = positiveClass(classes, totals, this.options.positive, this.kind);
     if (positive !== undefined) return Float64Array.from(codes, (code) => Number(code === positive.code));
     const expected = `one of the classes ${listLevels(classes)}`;
-    const sentence = `the target has ${classes.length} classes; name one with "positive".`;
-    throw new OptionError(this.kind, sentence, { option: "positive", expected, received: "nothing" });
+    const sentence = words`the target has ${classes.length} classes; name one with ${argumentName("positive")}.`;
+    throw new OptionError(this.kind, sentence, { expected, received: "nothing" });
   }
 
   #levels(

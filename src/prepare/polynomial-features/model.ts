@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, rowName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -116,8 +116,8 @@ export class PolynomialFeaturesModel
     const column = this.outputs[output];
     return new DataError(
       this.kind,
-      `the term ${quote(column)} is infinite at row ${row}; scale the columns first.`,
-      { column, row, expected: "a finite number", received: "an infinite one" },
+      words`the term ${quote(column)} is infinite at ${rowName(row)}; scale the columns first.`,
+      { column, expected: "a finite number", received: "an infinite one" },
     );
   }
 }

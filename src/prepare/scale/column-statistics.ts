@@ -1,6 +1,6 @@
 import { countedValues } from "../../data/rank/counted.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
-import { type OrderedSample, orderSample } from "../../data/statistics/ordered-sample.js";
+import { type OrderedSample, orderSample, rankRounding } from "../../data/statistics/ordered-sample.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
@@ -76,11 +76,12 @@ class MatrixColumnStatistics implements ColumnStatistics {
   #at(index: number): number {
     const { length, cumulative } = this.#order;
     if (cumulative === undefined) return this.#order.at(Math.min(index, length - 1));
+    const past = index + rankRounding(this.#order);
     let low = 0;
     let high = length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (cumulative[middle] > index) high = middle;
+      if (cumulative[middle] > past) high = middle;
       else low = middle + 1;
     }
     return this.#order.at(low);

@@ -1,5 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
@@ -21,14 +20,14 @@ export function deviationSquared(
   if (squares < LEAST) throw tooNarrow(method, name);
   const by = divisor === "n" ? totalWeight : totalWeight - 1;
   if (by > 0) return squares / by;
-  const sentence = words`the weights of ${columnName(name)} sum to ${got(totalWeight)}; the divisor "n-1" needs more than 1.`;
-  throw new DataError(method, sentence, { option: "divisor", expected: "weights that sum to more than 1" });
+  const sentence = words`the weights of ${columnName(name)} sum to ${got(totalWeight)}; the divisor "n-1" needs ${wanted("more than 1")}.`;
+  throw new DataError(method, sentence, { option: "divisor" });
 }
 
 function tooNarrow(method: string, column: string): DataError {
   return new DataError(
     method,
-    `the deviations of column ${quote(column)} from its mean are too small to be squared; multiply its values first.`,
-    { column, expected: "deviations of at least 1e-150", received: "smaller ones" },
+    words`the deviations of ${columnName(column)} from its mean are too small to be squared; multiply its values first.`,
+    { expected: "deviations of at least 1e-150", received: "smaller ones" },
   );
 }

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { SparseColumn } from "../../data/table/sparse-column.js";
 import { sparseColumns } from "../../data/table/sparse-columns.js";
 import { requireTable, type Table } from "../../data/table/table.js";
@@ -113,8 +112,7 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     const moved = clamp(value, this.lower[j], this.upper[j]);
     const scaled = (moved - this.centers[j]) / this.scales[j] + this.offsets[j];
     if (Math.abs(scaled) !== Number.POSITIVE_INFINITY) return scaled;
-    throw new DataError(this.kind, `column ${quote(this.features[j])} is too large to be scaled.`, {
-      column: this.features[j],
+    throw new DataError(this.kind, words`${columnName(this.features[j])} is too large to be scaled.`, {
       expected: "a finite number",
       received: String(scaled),
     });

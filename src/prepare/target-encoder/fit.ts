@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { Table } from "../../data/table/table.js";
 import { kFold, stratifiedKFold } from "../../evaluate/folds/k-fold.js";
@@ -99,8 +99,8 @@ export class TargetEncoder extends SupervisedTransformerEstimator<
     if (!this.#hasClasses(cases)) return [{ values: cases.numbers() }];
     const { classes, codes } = cases.classes();
     if (classes.length < 2) {
-      const sentence = `all cases are of class ${quote(classes[0])}; shares of classes need at least two.`;
-      throw new DataError(this.kind, sentence, { expected: "at least 2 classes", received: "1 class" });
+      const sentence = words`all cases are of class ${quote(classes[0])}; shares of classes need ${wanted("at least two")}.`;
+      throw new DataError(this.kind, sentence, { received: "1 class" });
     }
     const shares = classes.map((label, k) => ({
       label,

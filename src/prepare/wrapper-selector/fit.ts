@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { merit, withinOneStandardError } from "../../evaluate/validate/merit.js";
 import type { ScoreSummary } from "../../evaluate/validate/score-summary.js";
@@ -131,7 +131,7 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
   }
 
   #refuse(option: string, why: string, expected: string, received: string): OptionError {
-    return new OptionError(this.kind, `option ${quote(option)} ${why}.`, { option, expected, received });
+    return new OptionError(this.kind, words`${optionName(option)} ${why}.`, { expected, received });
   }
 
   #nothing({ metric, mean }: ScoreSummary): DataError {

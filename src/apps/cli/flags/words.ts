@@ -2,6 +2,7 @@
 
 import { ASSOCIATING } from "./associating.js";
 import { CLUSTERING, COMPARING, SEARCHING } from "./comparing.js";
+import { EXPLAINING } from "./explaining.js";
 import { ESTIMATING, LEARNING, QUERYING } from "./networks.js";
 import { OptionFlags } from "./option-flags.js";
 import { PLOTTING } from "./plotting.js";
@@ -16,7 +17,18 @@ const OTHERS = new OptionFlags<Readonly<Record<"target" | "weights" | "space" | 
 });
 
 const ALL: readonly OptionFlags<object>[] = [
-  ...[LEARNING, ESTIMATING, ASSOCIATING, COMPARING, CLUSTERING, SEARCHING, READING, QUERYING, PLOTTING],
+  ...[
+    LEARNING,
+    ESTIMATING,
+    ASSOCIATING,
+    COMPARING,
+    CLUSTERING,
+    SEARCHING,
+    READING,
+    QUERYING,
+    PLOTTING,
+    EXPLAINING,
+  ],
   OTHERS,
 ];
 

@@ -109,8 +109,8 @@ function onlyQuantitative(method: string, table: ReadableTable): string {
   if (names.length === 1) return names[0];
   throw new DataError(
     method,
-    words`${optionName("x")} must name a quantitative column; there is ${listLevels(names) || "none"}.`,
-    { option: "x", expected: "the name of a quantitative column", received: "nothing" },
+    words`${optionName("x")} must ${wanted("name a quantitative column")}; there is ${listLevels(names) || "none"}.`,
+    { received: "nothing" },
   );
 }
 
@@ -216,8 +216,8 @@ function groupsOf(
   const kept =
     levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
-    const sentence = words`${optionName(option)} gives ${got(`${kept.length} classes`)}; a figure can distinguish at most ${MOST_SERIES}. Group them first.`;
-    throw new DataError(method, sentence, { expected: `at most ${MOST_SERIES} classes` });
+    const sentence = words`${optionName(option)} gives ${got(`${kept.length} classes`)}; a figure can distinguish ${wanted(`at most ${MOST_SERIES}`)}. Group them first.`;
+    throw new DataError(method, sentence);
   }
   const codeOf = new Map<unknown, number>(kept.map((label, code) => [label, code]));
   return {

@@ -1,7 +1,7 @@
 // Densities of classes over one feature, and what follows by Bayes' rule.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, ShapeError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { FIGURE, wanted, words } from "../../../base/sentence.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
@@ -80,8 +80,8 @@ export function readClassCurves<L extends Label>(
 
 function rangeOfDensity(method: string, name: string, density: Density): readonly [number, number] {
   if (typeof density !== "function") return densityRange(density);
-  const sentence = `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`;
-  throw new OptionError(method, sentence, { option: "domain", expected: "[low, high]", received: "nothing" });
+  const sentence = words`the density of ${quote(name)} is a bare function; give ${optionName("domain")}, from where to where it is drawn.`;
+  throw new OptionError(method, sentence, { expected: "[low, high]", received: "nothing" });
 }
 
 interface Read {
@@ -112,15 +112,15 @@ function readPriors(method: string, given: ArrayLike<number>, length: number): n
   const priors = readList(method, "priors", given, { length, low: 0 });
   const total = priors.reduce((sum, prior) => sum + prior, 0);
   if (total > 0) return Array.from(priors, (prior) => prior / total);
-  const sentence = '"priors" must not all be 0.';
-  throw new DataError(method, sentence, { column: "priors", expected: "a sum > 0", received: "0" });
+  const sentence = words`"priors" must not all be ${got("0")}.`;
+  throw new DataError(method, sentence, { column: "priors", expected: "a sum > 0" });
 }
 
 function readModel<L extends Label>(method: string, model: DensityClassifier<L>): Read {
   const { features, classes } = model;
   if (features?.length !== 1) {
-    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`;
-    throw new ShapeError(method, sentence, { received: `${features?.length ?? 0} features` });
+    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${got(features?.length ?? 0)}. Fit it to one, or give { densities, priors }.`;
+    throw new ShapeError(method, sentence);
   }
   const [feature] = features;
   const densities = classes.map((label): DensityLike => {

@@ -105,10 +105,11 @@ function readPath(
     training.y.length === first.training?.y.length &&
     training.y.every((value, row) => value === first.training?.y[row]);
   if (!same) {
-    throw new DataError(method, "the models must be fitted to the same cases, with the same terms.", {
-      expected: "models of the same cases",
-      received: "models of different cases",
-    });
+    throw new DataError(
+      method,
+      words`the models must be fitted to ${wanted("the same cases")}, with the same terms.`,
+      { received: "models of different cases" },
+    );
   }
   return steps.map(({ x }): readonly [number, number] => [x[i], x[j]]);
 }

@@ -1,7 +1,7 @@
 // Boxes with lines between them: what all figures of graphs are drawn with.
 
 import * as Plot from "@observablehq/plot";
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { canvas, textMarks } from "../core/canvas.js";
 import type { PlotSpec } from "../core/draw-plot.js";
 import type { Frame } from "../core/drawing.js";
@@ -144,12 +144,8 @@ function placeGraph(
       const needed = Math.ceil(layout.width + 2 * EDGE);
       throw new DataError(
         method,
-        `the graph needs a width of ${needed} pixels; choose it with the option "width".`,
-        {
-          option: "width",
-          expected: `at least ${needed}`,
-          received: String(width),
-        },
+        words`the graph needs a width of ${needed} pixels; choose it with ${theOption("width")}.`,
+        { expected: `at least ${needed}`, received: String(width) },
       );
     }
     widths = narrower;

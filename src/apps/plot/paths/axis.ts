@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, optionName, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
@@ -84,11 +84,11 @@ export function pathAxis(
   }
   const shown = settings.filter((i) => values[i] > 0);
   if (shown.length === 0) {
-    throw new OptionError(method, 'option "axis" must not be "lambda", because λ is 0 everywhere.', {
-      option: "axis",
-      expected: '"degrees-of-freedom", "l1-fraction"',
-      received: name,
-    });
+    throw new OptionError(
+      method,
+      words`${optionName("axis")} must not be "lambda", because λ is 0 everywhere.`,
+      { expected: '"degrees-of-freedom", "l1-fraction"', received: name },
+    );
   }
   const axis = numberAxis(
     shown.map((i) => values[i]),

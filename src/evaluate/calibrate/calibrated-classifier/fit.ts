@@ -111,8 +111,8 @@ export class CalibratedClassifier extends ClassifierEstimator<
     const trial = new ClassificationTrial({ method: this.kind, estimator, rows, target, weights });
     const { classes } = trial.target;
     if (classes.length > 1) return trial;
-    const message = `all cases are of class ${quote(classes[0])}; calibration needs at least two classes.`;
-    throw new DataError(this.kind, message, { expected: "at least 2 classes", received: "1 class" });
+    const message = words`all cases are of class ${quote(classes[0])}; calibration needs ${wanted("at least two classes")}.`;
+    throw new DataError(this.kind, message, { received: "1 class" });
   }
 
   async #train(

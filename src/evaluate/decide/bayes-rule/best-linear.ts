@@ -60,8 +60,8 @@ function factor(method: string, moments: Matrix) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new DataError(
       method,
-      "E[XXᵀ] is not positive definite, so that several linear functions are equally good; leave out a variable that depends on the others.",
-      { expected: "a positive definite matrix", received: error.message },
+      words`E[XXᵀ] is not ${wanted("positive definite")}, so that several linear functions are equally good; leave out a variable that depends on the others.`,
+      { received: error.message },
       error,
     );
   }

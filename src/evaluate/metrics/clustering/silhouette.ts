@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
@@ -107,8 +107,8 @@ function requireNoMetric(method: string, metric: string | undefined, power: numb
   const [option, value] = power === undefined ? ["metric", metric] : ["power", power];
   if (value === undefined || value === "dissimilarities") return;
   const [expected, received] = ['none, or "dissimilarities"', quote(value)];
-  const sentence = `option ${quote(option)} is for rows, but dissimilarities are given.`;
-  throw new OptionError(method, sentence, { option, expected, received });
+  const sentence = words`${optionName(option)} is for rows, but dissimilarities are given.`;
+  throw new OptionError(method, sentence, { expected, received });
 }
 
 /** Is told the distances of a case, by its index among the grouped cases, from all of them, and its cluster. */

@@ -77,8 +77,8 @@ function recode(codes: Int32Array, indices: Int32Array): void {
 
 export function requireSameLength(method: string, noun: string, truth: number, other: number): void {
   if (truth === other) return;
-  const message = `there are ${truth} true ${noun} but ${other} predicted ones.`;
-  throw new ShapeError(method, message, { expected: `${truth} ${noun}`, received: `${other} ${noun}` });
+  const message = words`there are ${wanted(truth)} true ${noun} but ${other} predicted ones.`;
+  throw new ShapeError(method, message, { received: `${other} ${noun}` });
 }
 
 /** The error for something about a case that is not what is expected. */
@@ -145,7 +145,7 @@ class LabelCoder {
     const method = this.#method;
     if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
       const message = words`the ${what} is missing at ${rowName(row)}; drop such cases first.`;
-      throw new DataError(method, message, { row, expected: "a label", received: String(label) });
+      throw new DataError(method, message, { expected: "a label", received: String(label) });
     }
     const received = quote(label);
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);

@@ -109,8 +109,8 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
-      throw new DataError(method, sentence, { expected: "1" });
+      const sentence = words`the probabilities of ${rowName(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+      throw new DataError(method, sentence);
     }
   }
 }
@@ -189,8 +189,8 @@ function readScoredLabels(
 ): { classes: readonly Label[]; codes: Int32Array } {
   const found = readLabels(method, "truth", truth, options.classes ?? impliedClasses(truth));
   if (columns === undefined || found.classes.length === columns) return found;
-  const sentence = words`the scores have ${columns} columns, but there are ${got(`${found.classes.length} classes`)} (${listLevels(found.classes)}); list all classes, in the order of the columns, in ${optionName("classes")}.`;
-  throw new ShapeError(method, sentence, { expected: `${columns} classes` });
+  const sentence = words`the scores have ${wanted(columns)} columns, but there are ${got(`${found.classes.length} classes`)} (${listLevels(found.classes)}); list all classes, in the order of the columns, in ${optionName("classes")}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** Where only one of true and false, or of 1 and 0, occurs, the other is still a class. */
@@ -220,8 +220,8 @@ function asMatrix(method: string, scores: MatrixLike): Matrix {
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {
   if (cases === scores) return;
-  const sentence = words`there are ${cases} true labels but scores for ${got(counted(scores, "case"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${cases} cases` });
+  const sentence = words`there are ${wanted(cases)} true labels but scores for ${got(counted(scores, "case"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireNumbers(method: string, scores: Float64Array, columns: number): void {
@@ -229,8 +229,8 @@ function requireNumbers(method: string, scores: Float64Array, columns: number): 
   while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
   if (at === scores.length) return;
   const row = Math.floor(at / columns);
-  const message = words`the score of ${rowName(row)} is missing; every case needs a score.`;
-  throw new DataError(method, message, { row, expected: "a number", received: "NaN" });
+  const message = words`the score of ${rowName(row)} is missing; every case needs ${wanted("a score")}.`;
+  throw new DataError(method, message, { received: "NaN" });
 }
 
 function notProbability(method: string, row: number, value: number): DataError {

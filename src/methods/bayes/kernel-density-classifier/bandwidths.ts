@@ -42,7 +42,7 @@ export function chooseBandwidth(of: ClassCases, settings: KernelDensityClassifie
   if (shape === "full") return fullBandwidth(of, rule);
   if (typeof rule === "number")
     return { bandwidth: new Matrix(1, columns, new Float64Array(columns).fill(rule)), constant: [] };
-  const { deviations, constant } = ownDeviations(of);
+  const { deviations, constant } = classDeviations(of);
   const size = total(of.weights);
   const reference = deviations.map((deviation) => deviation * ruleFactor(rule, size, columns));
   if (rule !== "cross-validated") return { bandwidth: new Matrix(1, columns, reference), constant };
@@ -96,7 +96,7 @@ function likeliestWidths({ label, names, weights }: ClassCases, white: Matrix, f
 }
 
 /** Deviations within the class; a column constant there gets its deviation over all classes, or 1 if that is 0. */
-function ownDeviations({ data, weights, names, overall }: ClassCases) {
+function classDeviations({ data, weights, names, overall }: ClassCases) {
   const size = total(weights);
   const variances = size > 1 ? columnVariances(data, { weights }) : new Float64Array(data.columns);
   const flat = (j: number) => !(variances[j] > 0) || isConstant(data, j);
@@ -119,7 +119,7 @@ function requireTwo({ label }: ClassCases, size: number): void {
   if (size > 1) return;
   throw new DataError(
     METHOD,
-    `class ${quote(label)} has one case, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
-    { option: "bandwidth", expected: "at least 2 cases", received: "1 case" },
+    words`class ${quote(label)} has ${got("one case")}, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
+    { option: "bandwidth", expected: "at least 2 cases" },
   );
 }

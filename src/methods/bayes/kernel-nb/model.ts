@@ -2,7 +2,7 @@ import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 import { type ClassSample, classSample } from "../engine/class-sample.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import { KernelLikelihood } from "../engine/kernel.js";
@@ -25,8 +25,8 @@ export class KernelNBModel<L extends Label = Label> extends GenerativeModel<
 
   /** The density of a feature within a class. */
   density(label: L, feature: string): KernelDistribution {
-    const k = placeOf(this.kind, "class", this.classes, label);
-    return this.likelihood.densities[k][placeOf(this.kind, "feature", this.features, feature)];
+    const k = indexOf(this.kind, "class", this.classes, label);
+    return this.likelihood.densities[k][indexOf(this.kind, "feature", this.features, feature)];
   }
 
   protected describe(names: Names): KernelLikelihood {

@@ -114,10 +114,10 @@ export class FuzzyCMeans extends SoftEstimator<typeof fuzzyCMeansOptions, FuzzyC
       signal,
       threads,
     });
-    const masses = new Float64Array(clusters);
-    for (const [row, label] of labels.entries()) masses[label] += weights[row];
+    const clusterWeights = new Float64Array(clusters);
+    for (const [row, label] of labels.entries()) clusterWeights[label] += weights[row];
     for (const [row, label] of labels.entries())
-      start.data[label * pairs.cases + row] = weights[row] / masses[label];
+      start.data[label * pairs.cases + row] = weights[row] / clusterWeights[label];
     return start;
   }
 

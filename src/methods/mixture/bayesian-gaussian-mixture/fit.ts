@@ -1,5 +1,4 @@
-import { DataError, got, OptionError, words } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, got, OptionError, theOption, words } from "../../../base/errors.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
@@ -157,8 +156,8 @@ export class BayesianGaussianMixture extends ClustererEstimator<
     if (constant < 0) return Matrix.diagonal(data.variances.map((_, j) => covariance.get(j, j)));
     throw new DataError(
       this.kind,
-      `column ${quote(data.names[constant])} does not vary, so the covariance of all cases cannot be a prior; drop the column, or set the option "covariancePrior".`,
-      { option: "covariancePrior", column: data.names[constant], expected, received: "a singular one" },
+      words`${columnName(data.names[constant])} does not vary, so the covariance of all cases cannot be a prior; drop the column, or set ${theOption("covariancePrior")}.`,
+      { expected, received: "a singular one" },
     );
   }
 

@@ -12,7 +12,7 @@ export interface CaseDensities {
 
 /**
  * Turns log P(component, case) into the shares of the components, in place: their probabilities, or 1 for the most
- * probable one if `hard`, where the largest scores take the place of the log densities.
+ * probable one if `hard`, where the largest scores replace the log densities.
  */
 export function shareOut(scores: Matrix, weights: Float64Array | undefined, hard: boolean): CaseDensities {
   return withArena((arena) => {

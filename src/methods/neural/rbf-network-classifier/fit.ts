@@ -12,6 +12,9 @@ interface Models extends ClassifierFamily {
   readonly model: RBFNetworkClassifierModel<this["label"]>;
 }
 
+/** The penalty where a class has a single case, so that folds would leave the class out. */
+const FALLBACK = 0.01;
+
 /** Penalties to choose from, where cross-validation chooses: functions that overlap have small ones. */
 const PATH = { pathLength: 25, pathRatio: 1e-8 };
 
@@ -35,7 +38,8 @@ export class RBFNetworkClassifier extends ClassifierEstimator<typeof rbfNetworkC
     const { matrix, features: inputs } = cases.owned;
     const { classes, codes, weights } = cases;
     const layer = await placeFunctions(method, matrix, weights, settings, control);
-    const { lambda, seed } = settings;
+    const { seed } = settings;
+    const lambda = settings.lambda ?? (hasLoneCase(codes, classes.length) ? FALLBACK : undefined);
     const penalty =
       lambda === 0
         ? ({ penalty: "none" } as const)
@@ -51,4 +55,11 @@ export class RBFNetworkClassifier extends ClassifierEstimator<typeof rbfNetworkC
     );
     return new RBFNetworkClassifierModel({ inputs, classes, ...layer, seed: settings.seed, regression });
   }
+}
+
+/** Whether some class has only one case. */
+function hasLoneCase(codes: Int32Array, classes: number): boolean {
+  const counts = new Int32Array(classes);
+  for (const code of codes) counts[code] += 1;
+  return counts.includes(1);
 }

@@ -39,9 +39,9 @@ function sortedCases(values: Float64Array): Int32Array {
     known[count] = row;
     count += 1;
   }
-  const own = new Float64Array(count);
-  for (let at = 0; at < count; at += 1) own[at] = values[known[at]];
-  const { order } = inOrder(own);
+  const present = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) present[at] = values[known[at]];
+  const { order } = inOrder(present);
   const sorted = new Int32Array(count);
   for (let at = 0; at < count; at += 1) sorted[at] = known[order[at]];
   return sorted;

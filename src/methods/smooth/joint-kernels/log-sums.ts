@@ -3,15 +3,15 @@ import { type Arena, withArena } from "../../../wasm/arena.js";
 import { logSumExpRows } from "../../../wasm/elementary.js";
 import { gaussianJoint } from "../../../wasm/gaussian-joint.js";
 
-/** The numbers of places and cases per block, so that their terms stay in the cache. */
+/** The numbers of points and cases per block, so that their terms stay in the cache. */
 const PLACES = 64;
 const CASES = 1024;
 
-/** ln Σᵢ exp(cᵢ − ½|z − zᵢ|²) at every place z, over cases zᵢ with constants cᵢ, both whitened. */
-export function logKernelSums(places: Matrix, cases: Matrix, constants: Float64Array): Float64Array {
-  const sums = new Float64Array(places.rows).fill(Number.NEGATIVE_INFINITY);
-  if (cases.rows === 0 || places.rows === 0) return sums;
-  const { columns } = places;
+/** ln Σᵢ exp(cᵢ − ½|z − zᵢ|²) at every point z, over cases zᵢ with constants cᵢ, both whitened. */
+export function logKernelSums(points: Matrix, cases: Matrix, constants: Float64Array): Float64Array {
+  const sums = new Float64Array(points.rows).fill(Number.NEGATIVE_INFINITY);
+  if (cases.rows === 0 || points.rows === 0) return sums;
+  const { columns } = points;
   withArena((arena) => {
     const block = Math.min(CASES, cases.rows);
     const halfPrecisions = halves(arena, block * columns);
@@ -20,9 +20,9 @@ export function logKernelSums(places: Matrix, cases: Matrix, constants: Float64A
     const span = arena.float64(PLACES * columns);
     const terms = arena.float64(PLACES * block);
     const part = arena.float64(PLACES);
-    for (let start = 0; start < places.rows; start += PLACES) {
-      const rows = Math.min(PLACES, places.rows - start);
-      span.set(places.data.subarray(start * columns, (start + rows) * columns));
+    for (let start = 0; start < points.rows; start += PLACES) {
+      const rows = Math.min(PLACES, points.rows - start);
+      span.set(points.data.subarray(start * columns, (start + rows) * columns));
       for (let first = 0; first < cases.rows; first += block) {
         const count = Math.min(block, cases.rows - first);
         const kernels = {

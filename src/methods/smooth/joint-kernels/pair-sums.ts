@@ -57,9 +57,9 @@ export function visitPairSums({ cases, weights, widths, leaveOneOut, visit }: Pa
       const [logs, moments] = [sums.array, means.array];
       for (let i = 0; i < rows; i += 1) {
         for (let j = 0; j < columns; j += 1) {
-          const own = z.data[(start + i) * columns + j];
+          const value = z.data[(start + i) * columns + j];
           const [mean, square] = [moments[2 * columns * i + j], moments[2 * columns * i + columns + j]];
-          squares[j] = own * (own - 2 * mean) + square;
+          squares[j] = value * (value - 2 * mean) + square;
         }
         visit(start + i, logs[i], squares);
       }

@@ -1,0 +1,75 @@
+// Local fits around all training cases, and what judges them.
+
+import type { Steps } from "../../../base/steps.js";
+import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
+
+/** Fits between two pauses are those of so many products of a case and a term. */
+const WORK_PER_STEP = 2e6;
+
+/** Local fits around all points. */
+export interface SmoothedPoints {
+  /** The value of the curve at every point. */
+  readonly fitted: Float64Array;
+  /** How much each response counts for its own value: the diagonal of the smoother's matrix. */
+  readonly leverages: Float64Array;
+  /** How many neighborhoods had to be widened. */
+  readonly widened: number;
+}
+
+/** Fits around every point; `each` sees the fit before the next one. */
+export function* smoothPoints(
+  settings: LocalSettings,
+  weights: Float64Array | undefined,
+  y: Float64Array,
+  each?: (index: number, local: LocalPolynomial) => void,
+): Steps<SmoothedPoints> {
+  const { points, plan } = settings;
+  const local = new LocalPolynomial(settings);
+  const fitted = new Float64Array(points.count);
+  const leverages = new Float64Array(points.count);
+  const together = Math.max(1, Math.floor(WORK_PER_STEP / (points.count * plan.parents.length)));
+  let widened = 0;
+  for (let i = 0; i < points.count; i += 1) {
+    local.atPoint(i, weights, y);
+    fitted[i] = local.coefficients[0];
+    leverages[i] = local.ownShare * (weights?.[i] ?? 1);
+    if (local.attempts > 0) widened += 1;
+    each?.(i, local);
+    if (i % together === together - 1) yield;
+  }
+  return { fitted, leverages, widened };
+}
+
+/** What can choose a bandwidth. */
+export const BANDWIDTH_CRITERIA = ["gcv", "aicc", "loo"] as const;
+export type BandwidthCriterion = (typeof BANDWIDTH_CRITERIA)[number];
+
+/** How well a smoother predicts, estimated from its own fit. */
+export function criterionOf(
+  criterion: BandwidthCriterion,
+  { fitted, leverages }: SmoothedPoints,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+): number {
+  let [total, squares, trace, leftOut] = [0, 0, 0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    const residual = y[i] - fitted[i];
+    // A weight of 2 stands for two cases, of which one is left out.
+    const rest = 1 - leverages[i] / weight;
+    total += weight;
+    squares += weight * residual * residual;
+    trace += leverages[i];
+    leftOut += rest > 1e-10 ? weight * (residual / rest) ** 2 : Number.POSITIVE_INFINITY;
+  }
+  const value = {
+    loo: leftOut / total,
+    gcv: trace < total ? (total * squares) / (total - trace) ** 2 : Number.POSITIVE_INFINITY,
+    // Hurvich, Simonoff and Tsai 1998.
+    aicc:
+      trace + 2 < total
+        ? Math.log(squares / total) + 1 + (2 * (trace + 1)) / (total - trace - 2)
+        : Number.POSITIVE_INFINITY,
+  }[criterion];
+  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+}

@@ -1,0 +1,13 @@
+export { MARSClassifier } from "./classifier.js";
+export { MARSClassifierModel } from "./classifier-model.js";
+export type { MARSClassifierState } from "./classifier-state.js";
+export type { Component } from "./components.js";
+export type { ForwardEnding } from "./engine/forward.js";
+export type { HingeFactor, HingeTerm } from "./engine/term.js";
+export { MARS } from "./fit.js";
+export type { FeatureImportance } from "./importance.js";
+export { type ComponentReport, MARSModel } from "./model.js";
+export type { MARSClassifierOptions, MARSOptions } from "./options.js";
+export { MARSResponsesModel, type MARSResponsesState } from "./responses-model.js";
+export type { MARSState, PrunedSubset } from "./state.js";
+export type { Spread } from "./variance.js";
