@@ -226,9 +226,15 @@ export {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
-export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
+export {
+  MLPClassifier,
+  MLPRegressor,
+  RBFNetworkClassifier,
+  RBFNetworkRegressor,
+} from "./methods/neural/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
+  KernelDensity,
   KernelSmoother,
   LocalLikelihoodClassifier,
   LocalLikelihoodRegressor,

@@ -186,6 +186,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "nnet::nnet",
       weka: "classifiers.functions.MultilayerPerceptron",
     },
+    RBFNetworkClassifier: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFClassifier" },
+    RBFNetworkRegressor: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFRegressor" },
   },
   "Trees and ensembles": {
     DecisionTreeClassifier: {
@@ -265,6 +267,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
   "Mixtures and densities": {
+    KernelDensity: {
+      sklearn: "neighbors.KernelDensity",
+      r: "stats::density, ks::kde",
+      python: "scipy.stats.gaussian_kde, statsmodels.api.nonparametric.KDEMultivariate",
+    },
     GaussianMixture: { sklearn: "mixture.GaussianMixture", r: "mclust::Mclust", weka: "clusterers.EM" },
     BayesianGaussianMixture: { sklearn: "mixture.BayesianGaussianMixture" },
     BernoulliMixture: { r: "flexmix::flexmix" },

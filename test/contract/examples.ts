@@ -113,6 +113,9 @@ const examples: Readonly<Record<string, Example>> = {
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
   // Hidden units begin at weights that go by column, and batches by row; single neurons end at the same minimum.
+  // Clusters found from repeated rows, and folds, differ from those found from weights.
+  RBFNetworkClassifier: { options: { centers: 3, lambda: 0.1 } },
+  RBFNetworkRegressor: { options: { centers: 3 } },
   MLPClassifier: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },

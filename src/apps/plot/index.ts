@@ -38,6 +38,7 @@ export * from "./decision-region-plot.js";
 export * from "./dendrogram.js";
 export type { ClusterTreeLike } from "./dendrograms/branches.js";
 export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
+export * from "./density-plot.js";
 export type { DependenceSource } from "./dependence/read-dependence.js";
 export * from "./dependence-plot.js";
 export type { DescendedModel } from "./descent/model-surface.js";
