@@ -265,4 +265,53 @@ describe("KernelSmoother", () => {
     expect(await count(x.map(([value]) => Math.sin(2 * value)))).toBeLessThan(6);
     expect(await count(noise)).toBeGreaterThan(15);
   });
+
+  it.each(["epanechnikov", "gaussian", "uniform"] as const)(
+    "compares neighborhoods as fits with each of them alone would, ties and weights included (%s)",
+    async (kernel) => {
+      const stream = random(5);
+      for (const columns of [1, 2, 9]) {
+        const rows = Array.from({ length: 50 }, () =>
+          Array.from({ length: columns }, () => Math.floor(3 * stream.next())),
+        );
+        const response = rows.map(([value]) => value + stream.normal());
+        const weights = rows.map(() => 1 + Math.floor(3 * stream.next()));
+        for (const choice of [
+          { neighbors: "auto" as const, candidates: [2, 3, 10, 40] },
+          { width: "auto" as const, candidates: [0.5, 1, 2.5, 6] },
+        ]) {
+          const auto = await new KernelSmoother({ kernel, ...choice }).fit(rows, response, { weights });
+          for (const [k, candidate] of choice.candidates.entries()) {
+            const one = "width" in choice ? { width: candidate } : { neighbors: candidate };
+            const alone = await new KernelSmoother({ kernel, ...one }).fit(rows, response, { weights });
+            const errors = response.map((value, i) => {
+              const rest = 1 - alone.leverages[i] / weights[i];
+              return rest > 1e-10
+                ? weights[i] * ((value - alone.fitted[i]) / rest) ** 2
+                : Number.POSITIVE_INFINITY;
+            });
+            const total = weights.reduce((sum, weight) => sum + weight, 0);
+            const expected = errors.reduce((sum, error) => sum + error, 0) / total;
+            const found = auto.criterionValues?.[k] ?? 0;
+            if (expected === Number.POSITIVE_INFINITY) expect(found).toBe(expected);
+            else expectClose(found, expected, ROUNDING);
+          }
+        }
+      }
+    },
+  );
+
+  it("predicts its own cases as it fitted them, in many columns with equal distances", async () => {
+    const stream = random(6);
+    const rows = Array.from({ length: 90 }, () =>
+      Array.from({ length: 12 }, (_, j) => (1 + j / 7) * Math.floor(2 * stream.next())),
+    );
+    const response = rows.map((row) => row[0] + stream.normal());
+    for (const kernel of ["uniform", "epanechnikov"] as const) {
+      const model = await new KernelSmoother({ neighbors: 7, kernel }).fit(rows, response);
+      expect(model.predict(rows)).toEqual(model.fitted);
+      const apart = rows.map((row) => model.predict([row])[0]);
+      expect(Float64Array.from(apart)).toEqual(model.fitted);
+    }
+  });
 });

@@ -32,7 +32,8 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     suits: {
       most: { columns: 4 },
       variantOf: "LocalRegression",
-      seconds: ({ cases, tests, columns }) => 2e-8 * cases * (6 * cases + tests) * (columns + 2) ** 2,
+      seconds: ({ cases, tests, columns }) =>
+        cases * (6 * cases + tests) * (1e-7 + 2e-9 * (columns + 2) ** 2),
     },
   };
 

@@ -2,6 +2,7 @@
 
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Candidate } from "./learn.js";
+import { coordinateParts } from "./points.js";
 
 /** How many neighborhoods are compared. */
 const COUNT = 12;
@@ -57,13 +58,13 @@ export function defaultWidths(x: Matrix, distanceMap: Matrix): number[] {
 }
 
 /** The longest edge of the box of all cases, in distances. */
-function extentOf(x: Matrix, { rows, columns, data }: Matrix): number {
+function extentOf(x: Matrix, distanceMap: Matrix): number {
   let extent = 0;
-  for (let k = 0; k < rows; k += 1) {
+  for (const parts of coordinateParts(distanceMap)) {
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < x.rows; i += 1) {
       let sum = 0;
-      for (let j = 0; j < columns; j += 1) sum += data[k * columns + j] * x.data[i * columns + j];
+      for (const { feature, factor } of parts) sum += factor * x.data[i * x.columns + feature];
       least = Math.min(least, sum);
       most = Math.max(most, sum);
     }

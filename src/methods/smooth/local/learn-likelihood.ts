@@ -12,6 +12,8 @@ import type { LikelihoodOptions } from "./likelihood-options.js";
 import { type LikelihoodParts, likelihoodSettings } from "./likelihood-state.js";
 import type { Likelihood } from "./likelihoods.js";
 import { type LikelihoodSettings, LocalNewton } from "./local-newton.js";
+import type { Reach } from "./neighborhoods.js";
+import { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
 
 /** The spans that are compared by default. */
@@ -60,31 +62,47 @@ export async function learnLikelihood(
   };
   if (given !== "auto") return { ...parts(given), span: given };
   const spans = Float64Array.from([...(options.candidates ?? DEFAULT_SPANS)].sort((a, b) => a - b));
-  const deviances = new Float64Array(spans.length);
+  const settings = likelihoodSettings(parts(1), likelihoodOf);
+  const reaches = Array.from(spans, (span) => spanCandidate(span, cases).reach);
   const pause = abortablePacer(method, control.signal);
+  const total = settings.points.count;
+  const report = (completed: number) => control.onProgress?.({ phase: "spans", completed, total });
+  const deviances = await finishPaced(leftOutDeviances(settings, reaches, report), pause);
   // Of equal spans the last one is taken, which is the smoothest.
   let best = spans.length - 1;
-  for (const [at, span] of spans.entries()) {
-    const settings = likelihoodSettings(parts(span), likelihoodOf);
-    deviances[at] = await finishPaced(leftOutDeviance(settings), pause);
-    control.onProgress?.({ phase: "spans", completed: at + 1, total: spans.length });
-  }
   for (const [at, value] of deviances.entries()) if (value < deviances[best]) best = at;
   if (x.rows > 1 && !deviances.some(Number.isFinite)) throw withoutMaximum(method);
   return { ...parts(spans[best]), span: spans[best], spans, deviances };
 }
 
-/** The mean deviance of cases, each predicted by the others; Infinity if some have no prediction. */
-function* leftOutDeviance(settings: LikelihoodSettings): Steps<number> {
+/**
+ * The mean deviance of cases, each predicted by the others, for neighborhoods from the smallest to the largest; Infinity
+ * if some have no prediction.
+ */
+function* leftOutDeviances(
+  settings: LikelihoodSettings,
+  reaches: readonly Reach[],
+  report: (completed: number) => void,
+): Steps<Float64Array> {
   const { points, likelihood } = settings;
+  const places = Places.ofPoints(points);
   const local = new LocalNewton(settings);
-  let sum = 0;
+  const sums = new Float64Array(reaches.length);
   for (let i = 0; i < points.count; i += 1) {
-    if (!local.withoutPoint(i)) return Number.POSITIVE_INFINITY;
-    sum += (points.weights?.[i] ?? 1) * likelihood.deviance(i, local.predictors);
+    places.take(i);
+    local.goTo(places);
+    const weight = points.weights?.[i] ?? 1;
+    // Small neighborhoods are found in larger ones, and their fits start from those.
+    for (let k = reaches.length - 1; k >= 0; k -= 1) {
+      if (sums[k] === Number.POSITIVE_INFINITY) continue;
+      sums[k] += local.fit(reaches[k], i)
+        ? weight * likelihood.deviance(i, local.predictors)
+        : Number.POSITIVE_INFINITY;
+    }
+    report(i + 1);
     yield;
   }
-  return sum / points.totalWeight;
+  return sums.map((sum) => sum / points.totalWeight);
 }
 
 function withoutMaximum(method: string): DataError {

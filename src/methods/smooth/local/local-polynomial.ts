@@ -5,6 +5,7 @@ import type { SmoothingKernel } from "./kernel-weights.js";
 import { LocalMoments } from "./local-moments.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { leastNorm, NormalSystem } from "./normal-solve.js";
+import type { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
 
@@ -27,7 +28,7 @@ export class LocalPolynomial {
   attempts = 0;
   /** How much a case at the place itself would count for its value, per unit of its weight. */
   ownShare = 0;
-  readonly #points: LocalPoints;
+  readonly #reach: Reach;
   readonly #hoods: Neighborhoods;
   readonly #moments: LocalMoments;
   readonly #system: NormalSystem;
@@ -37,20 +38,17 @@ export class LocalPolynomial {
   readonly #direction: Float64Array;
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
-  readonly #near: Float64Array;
-  readonly #place: Float64Array;
+  #place: Float64Array = new Float64Array(0);
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
-    this.#points = points;
-    this.#hoods = new Neighborhoods(points, kernel, reach);
+    this.#reach = reach;
+    this.#hoods = new Neighborhoods(points, kernel);
     this.#moments = new LocalMoments(points, plan);
     this.#system = new NormalSystem(plan.terms);
     this.#weights = new Float64Array(points.count);
     this.coefficients = new Float64Array(plan.terms);
     this.#direction = new Float64Array(plan.terms);
     this.#terms = new Float64Array(plan.terms);
-    this.#near = new Float64Array(points.near.length);
-    this.#place = new Float64Array(points.features.length);
   }
 
   /** The half-width of the last neighborhood. */
@@ -68,19 +66,29 @@ export class LocalPolynomial {
     return this.#hoods.indices;
   }
 
-  /** Fits around a new case; false if it is so far from the points that distances overflow. */
-  at(row: ArrayLike<number>, caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#place);
-    return this.#fit(caseWeights, y);
+  /** Goes to the place that was taken last. */
+  goTo(places: Places): void {
+    this.#place = places.features;
+    this.#hoods.goTo(places);
   }
 
-  /** Fits around a point. */
-  atPoint(index: number, caseWeights: Float64Array | undefined, y: Float64Array): void {
-    const { near, features } = this.#points;
-    for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#place[j] = features[j][index];
-    this.#fit(caseWeights, y);
+  /** Fits around the place; false if it is so far from the points that distances overflow. */
+  fit(caseWeights: Float64Array | undefined, y: Float64Array, reach = this.#reach): boolean {
+    for (let attempt = 0; ; attempt += 1) {
+      if (!this.#hoods.find(reach, attempt)) return false;
+      this.attempts = attempt;
+      this.#weigh(caseWeights);
+      if (this.#hoods.count === 0) {
+        if (this.#hoods.isWhole) return false;
+        continue;
+      }
+      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
+      if (this.#system.factor(this.#moments.gram)) {
+        this.#solve();
+        return true;
+      }
+      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
+    }
   }
 
   /** Writes how much the response of each case of the neighborhood counts for the value: the equivalent kernel. */
@@ -96,24 +104,6 @@ export class LocalPolynomial {
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
-    }
-  }
-
-  #fit(caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    for (let attempt = 0; ; attempt += 1) {
-      if (!this.#hoods.find(this.#near, attempt)) return false;
-      this.attempts = attempt;
-      this.#weigh(caseWeights);
-      if (this.#hoods.count === 0) {
-        if (this.#hoods.isWhole) return false;
-        continue;
-      }
-      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
-      if (this.#system.factor(this.#moments.gram)) {
-        this.#solve();
-        return true;
-      }
-      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
     }
   }
 

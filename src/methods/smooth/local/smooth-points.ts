@@ -2,6 +2,8 @@
 
 import type { Steps } from "../../../base/steps.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
+import type { Reach } from "./neighborhoods.js";
+import type { Places } from "./places.js";
 
 /** Fits between two pauses are those of so many products of a case and a term. */
 const WORK_PER_STEP = 2e6;
@@ -19,25 +21,48 @@ export interface SmoothedPoints {
 /** Fits around every point; `each` sees the fit before the next one. */
 export function* smoothPoints(
   settings: LocalSettings,
+  places: Places,
   weights: Float64Array | undefined,
   y: Float64Array,
   each?: (index: number, local: LocalPolynomial) => void,
 ): Steps<SmoothedPoints> {
+  const [smoothed] = yield* smoothWithReaches(settings, [settings.reach], places, weights, y, each);
+  return smoothed;
+}
+
+/** Fits around every point with every reach, from the smallest to the largest; distances are measured once for all. */
+export function* smoothWithReaches(
+  settings: LocalSettings,
+  reaches: readonly Reach[],
+  places: Places,
+  weights: Float64Array | undefined,
+  y: Float64Array,
+  each?: (index: number, local: LocalPolynomial) => void,
+): Steps<SmoothedPoints[]> {
   const { points, plan } = settings;
   const local = new LocalPolynomial(settings);
-  const fitted = new Float64Array(points.count);
-  const leverages = new Float64Array(points.count);
-  const together = Math.max(1, Math.floor(WORK_PER_STEP / (points.count * plan.parents.length)));
-  let widened = 0;
+  const out = reaches.map(() => ({
+    fitted: new Float64Array(points.count),
+    leverages: new Float64Array(points.count),
+    widened: 0,
+  }));
+  const work = points.count * (plan.parents.length * reaches.length + points.near.length);
+  const together = Math.max(1, Math.floor(WORK_PER_STEP / work));
   for (let i = 0; i < points.count; i += 1) {
-    local.atPoint(i, weights, y);
-    fitted[i] = local.coefficients[0];
-    leverages[i] = local.ownShare * (weights?.[i] ?? 1);
-    if (local.attempts > 0) widened += 1;
-    each?.(i, local);
+    places.take(i);
+    local.goTo(places);
+    // Small neighborhoods are found in larger ones.
+    for (let k = reaches.length - 1; k >= 0; k -= 1) {
+      local.fit(weights, y, reaches[k]);
+      const own = out[k];
+      own.fitted[i] = local.coefficients[0];
+      own.leverages[i] = local.ownShare * (weights?.[i] ?? 1);
+      if (local.attempts > 0) own.widened += 1;
+      each?.(i, local);
+    }
     if (i % together === together - 1) yield;
   }
-  return { fitted, leverages, widened };
+  return out;
 }
 
 /** What can choose a bandwidth. */
