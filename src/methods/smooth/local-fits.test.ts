@@ -3,7 +3,12 @@ import { expectClose } from "../../../test/support/numbers.js";
 import { Matrix } from "../../math/linalg/index.js";
 import { KERNELS } from "../../math/probability/density/kernels.js";
 import { random } from "../../math/probability/random/index.js";
-import { KernelSmoother, LocalRegression, LocalRegressionModel } from "./index.js";
+import {
+  KernelSmoother,
+  LocalRegression,
+  LocalRegressionModel,
+  type LocalRegressionOptions,
+} from "./index.js";
 import { SMOOTHING_KERNELS, writeKernelWeights } from "./local/kernel-weights.js";
 import { weightedSelect } from "./local/select.js";
 
@@ -202,6 +207,25 @@ describe("LocalRegression", () => {
     expectClose(precise.predictDeviations(inside), plain.predictDeviations(inside), ROUNDING);
   });
 
+  // These spans are whole numbers of the 60 cases.
+  it.each([
+    { span: "auto", candidates: [0.25, 0.4, 0.8] },
+    { span: "auto", candidates: [0.25, 0.4, 0.8], criterion: "loo" },
+    { width: "auto", degree: 1, criterion: "aicc" },
+  ] satisfies LocalRegressionOptions[])(
+    "chooses with weights that sum to 1 as without weights (%j)",
+    async (options) => {
+      const weights = x.map(() => 1 / x.length);
+      const plain = await new LocalRegression(options).fit(x, y);
+      for (const weighting of ["frequency", "precision"] as const) {
+        const model = await new LocalRegression({ ...options, weighting }).fit(x, y, { weights });
+        expectClose(model.predict(inside), plain.predict(inside), ROUNDING);
+        const choice = (values: Float64Array = new Float64Array(0)) => values.indexOf(Math.min(...values));
+        expect(choice(model.criterionValues)).toBe(choice(plain.criterionValues));
+      }
+    },
+  );
+
   it("refuses more columns than have neighborhoods, at once", async () => {
     const wide = new Matrix(
       300,
@@ -300,6 +324,15 @@ describe("KernelSmoother", () => {
       }
     },
   );
+
+  it("chooses with weights that sum to 1 as without weights", async () => {
+    const weights = x.map(() => 1 / x.length);
+    for (const options of [{}, { width: "auto" }, { neighbors: 5 }] as const) {
+      const plain = await new KernelSmoother(options).fit(x, y);
+      const model = await new KernelSmoother(options).fit(x, y, { weights });
+      expectClose(model.predict(inside), plain.predict(inside), ROUNDING);
+    }
+  });
 
   it("predicts its own cases as it fitted them, in many columns with equal distances", async () => {
     const stream = random(6);

@@ -45,7 +45,7 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     const own = weights?.slice();
     const shares = classShares(codes, classes.length, own);
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: own, outputs: classes.length - 1 },
       options,
       (points) => multinomialLikelihood(codesInOrder(points, codes), shares),
       control,

@@ -51,7 +51,7 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
       throw new DataError(method, sentence, { option: "family" });
     }
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: own, outputs: 1 },
       options,
       (points) => meanLikelihood(family, points.inOrder(responses), mean),
       control,

@@ -80,7 +80,8 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
       });
     };
     const smoothed = await finishPaced(smoothWithReaches(settings, reaches, places, own, y, each), pause);
-    for (const [at, one] of smoothed.entries()) criterionValues[at] = criterionOf(criterion, one, y, own);
+    for (const [at, one] of smoothed.entries())
+      criterionValues[at] = criterionOf(criterion, one, y, { weights: own, repeats: points.weights });
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
   const settings = { points, plan, kernel, reach: reaches[best] };

@@ -11,7 +11,7 @@ export const likelihoodOptions = {
       'The share of the cases in a neighborhood, or "auto": the one with the least deviance of cases that are predicted by the others.',
     ),
   candidates: candidatesOption.describe(
-    'The spans that "auto" compares; by default 0.1, 0.2, 0.35, 0.5, 0.75 and 1.',
+    'The spans that "auto" compares; by default those of 0.1, 0.2, 0.35, 0.5, 0.75 and 1 whose neighborhoods hold as many cases as a local fit has parameters.',
   ),
   degree: z.int().min(0).max(10).default(1).describe("The degree of the local polynomials."),
   kernel: kernelOption

@@ -69,31 +69,40 @@ export function* smoothWithReaches(
 export const BANDWIDTH_CRITERIA = ["gcv", "aicc", "loo"] as const;
 export type BandwidthCriterion = (typeof BANDWIDTH_CRITERIA)[number];
 
+/** Weights of residuals; and how often each case occurred, unless weights tell precision. */
+interface CriterionWeights {
+  readonly weights: Float64Array | undefined;
+  readonly repeats: Float64Array | undefined;
+}
+
 /** How well a smoother predicts, estimated from its own fit. */
 export function criterionOf(
   criterion: BandwidthCriterion,
   { fitted, leverages }: SmoothedPoints,
   y: Float64Array,
-  weights: Float64Array | undefined,
+  { weights, repeats }: CriterionWeights,
 ): number {
-  let [total, squares, trace, leftOut] = [0, 0, 0, 0];
+  let [total, count, squares, trace, leftOut] = [0, 0, 0, 0, 0];
   for (let i = 0; i < y.length; i += 1) {
     const weight = weights?.[i] ?? 1;
     const residual = y[i] - fitted[i];
     // A weight of 2 stands for two cases, of which one is left out.
-    const rest = 1 - leverages[i] / weight;
+    const rest = 1 - leverages[i] / Math.max(1, repeats?.[i] ?? 1);
     total += weight;
+    count += repeats?.[i] ?? 1;
     squares += weight * residual * residual;
     trace += leverages[i];
     leftOut += rest > 1e-10 ? weight * (residual / rest) ** 2 : Number.POSITIVE_INFINITY;
   }
+  // Weights that sum to 1 stand for as many cases as there are.
+  const cases = Math.max(count, y.length);
   const value = {
     loo: leftOut / total,
-    gcv: trace < total ? (total * squares) / (total - trace) ** 2 : Number.POSITIVE_INFINITY,
+    gcv: trace < cases ? (cases ** 2 * (squares / total)) / (cases - trace) ** 2 : Number.POSITIVE_INFINITY,
     // Hurvich, Simonoff and Tsai 1998.
     aicc:
-      trace + 2 < total
-        ? Math.log(squares / total) + 1 + (2 * (trace + 1)) / (total - trace - 2)
+      trace + 2 < cases
+        ? Math.log(squares / total) + 1 + (2 * (trace + 1)) / (cases - trace - 2)
         : Number.POSITIVE_INFINITY,
   }[criterion];
   return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
