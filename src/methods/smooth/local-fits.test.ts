@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { crossValidate } from "../../evaluate/validate/index.js";
 import { Matrix } from "../../math/linalg/index.js";
 import { KERNELS } from "../../math/probability/density/kernels.js";
 import { random } from "../../math/probability/random/index.js";
+import { LinearRegression } from "../linear/index.js";
 import {
   KernelSmoother,
   LocalRegression,
@@ -164,22 +166,27 @@ describe("LocalRegression", () => {
     expectClose(found, [1.4, 1, 2 - 1.2, 0, -3], { tolerance: 1e-8 });
   });
 
-  it("refuses cases outside the range, and says what helps", async () => {
-    const model = await new LocalRegression().fit([[1], [2], [3], [5]], [1, 2, 3, 5]);
-    expect(() => model.predict([[4], [6]])).toThrow(
-      'column "x0" must be from 1 to 5 at row 1, the range of the training cases; got 6; give extrapolation: "local"',
-    );
+  it("takes the curve at the nearest place inside for cases outside the range, or what else is wanted", async () => {
+    const rows = [[1], [2], [3], [5]];
     const line = { degree: 1, span: 1 } as const;
-    const local = await new LocalRegression({ ...line, extrapolation: "local" }).fit(
-      [[1], [2], [3], [5]],
-      [1, 2, 3, 5],
-    );
+    const nearest = await new LocalRegression(line).fit(rows, [1, 2, 3, 5]);
+    expectClose(nearest.predict([[6], [-100]]), [5, 1], ROUNDING);
+    const local = await new LocalRegression({ ...line, extrapolation: "local" }).fit(rows, [1, 2, 3, 5]);
     expectClose(local.predict([[6]]), [6], ROUNDING);
-    const nearest = await new LocalRegression({ ...line, extrapolation: "nearest" }).fit(
-      [[1], [2], [3], [5]],
-      [1, 2, 3, 5],
+    const strict = await new LocalRegression({ extrapolation: "error" }).fit(rows, [1, 2, 3, 5]);
+    expect(() => strict.predict([[4], [6]])).toThrow(
+      'column "x0" must be from 1 to 5 at row 1, the range of the training cases; got 6; give extrapolation: "nearest"',
     );
-    expectClose(nearest.predict([[6]]), [5], ROUNDING);
+  });
+
+  it("is cross-validated by default, though folds leave out the ends of ranges", async () => {
+    const noise = random(21);
+    const rows = Array.from({ length: 60 }, () => [noise.normal(), noise.normal()]);
+    const response = rows.map(([a, b]) => Math.sin(2 * a) + b + 0.1 * noise.normal());
+    const options = { folds: 10, seed: 1, metrics: "rSquared" } as const;
+    const curves = await crossValidate(new LocalRegression(), rows, response, options);
+    const planes = await crossValidate(new LinearRegression(), rows, response, options);
+    expect(curves.pooled("rSquared")).toBeGreaterThan(planes.pooled("rSquared"));
   });
 
   it("answers where neighborhoods hold few different cases, and says how many it widened", async () => {

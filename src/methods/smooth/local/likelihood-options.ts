@@ -25,7 +25,7 @@ export const likelihoodOptions = {
     .describe(
       "What half the square of a coefficient costs: the difference of the constant term from that of all cases, or the change of a linear predictor across the half-width of the neighborhood. It keeps predictions finite where a neighborhood holds a single class; 0 is the likelihood alone.",
     ),
-  extrapolation: extrapolationOption.default("nearest"),
+  extrapolation: extrapolationOption,
 };
 
 export const hasCandidates = ({ span, candidates }: { span: number | "auto"; candidates?: unknown }) =>

@@ -52,7 +52,7 @@ export const statisticsOptions = {
 
 export const extrapolationOption = z
   .enum(EXTRAPOLATIONS)
-  .default("error")
+  .default("nearest")
   .describe(
-    "What happens to cases outside the range of a feature in training: they are refused, the polynomials continue, or the curve is taken at the nearest place inside.",
+    'What happens to cases outside the range of a feature in training: "nearest" takes the curve at the nearest place inside, "local" continues the polynomials, and "error" refuses such cases.',
   );
