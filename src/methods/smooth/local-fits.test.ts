@@ -12,7 +12,7 @@ import {
   type LocalRegressionOptions,
 } from "./index.js";
 import { SMOOTHING_KERNELS, writeKernelWeights } from "./local/kernel-weights.js";
-import { weightedSelect } from "./local/select.js";
+import { select, weightedSelect } from "./local/select.js";
 
 const ROUNDING = { tolerance: 1e-10 };
 const draws = random(7);
@@ -64,6 +64,33 @@ describe("weighted selection", () => {
       }
       expect(weightedSelect(values.slice(), weights?.slice(), count, target)).toBe(values[order[at]]);
     }
+  });
+});
+
+describe("selection", () => {
+  it("finds the value that a sorted list has at the target, and leaves the list as it was", () => {
+    const stream = random(2);
+    const shapes = [
+      () => stream.next(),
+      () => Math.floor(20 * stream.next()),
+      () => Math.exp(10 * stream.normal()),
+      () => (stream.next() < 0.1 ? Number.POSITIVE_INFINITY : 0),
+    ];
+    for (const shape of shapes)
+      for (const [from, count] of [0, 1, 7, 999, 1000, 1001, 4000].entries()) {
+        const values = Float64Array.from({ length: count + from }, shape);
+        // Sorted values and the reverse of them are the worst for a sample in steps, and none at all.
+        if (from % 2 === 0) values.sort();
+        const own = values.slice(0, count);
+        const sorted = own.slice().sort();
+        const scratch = new Float64Array(count);
+        for (const share of [0, 0.01, 0.3, 0.5, 0.75, 0.999, 1]) {
+          const target = Math.max(1, Math.min(count, share * count));
+          if (count === 0) continue;
+          expect(select(values, count, target, scratch)).toBe(sorted[Math.ceil(target) - 1]);
+          expect(values.subarray(0, count)).toEqual(own);
+        }
+      }
   });
 });
 

@@ -3,7 +3,7 @@
 import { type SmoothingKernel, squaredReach, writeKernelWeights } from "./kernel-weights.js";
 import type { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
-import { weightedSelect } from "./select.js";
+import { select, weightedSelect } from "./select.js";
 import { distanceToNearest, distanceToWeight, windowWithin } from "./sorted-column.js";
 
 /** How far neighborhoods reach: to a distance, or to where their cases have some weight together. */
@@ -123,34 +123,23 @@ export class Neighborhoods {
     const { weights } = this.#points;
     const scratch = this.#scratch;
     const own = this.#scratchWeights;
-    if (this.#reachedCount < 0) {
-      scratch.set(this.#squares);
-      if (weights !== undefined) own?.set(weights);
-      return weightedSelect(scratch, own, scratch.length, target);
+    const isAll = this.#reachedCount < 0;
+    const squares = isAll ? this.#squares : this.#reachedSquares;
+    const count = isAll ? squares.length : this.#reachedCount;
+    if (weights === undefined || own === undefined) return select(squares, count, target, scratch);
+    for (let i = 0; i < count; i += 1) {
+      scratch[i] = squares[i];
+      own[i] = weights[isAll ? i : this.#reached[i]];
     }
-    for (let i = 0; i < this.#reachedCount; i += 1) scratch[i] = this.#reachedSquares[i];
-    if (weights !== undefined && own !== undefined)
-      for (let i = 0; i < this.#reachedCount; i += 1) own[i] = weights[this.#reached[i]];
-    return weightedSelect(scratch, own, this.#reachedCount, target);
+    return weightedSelect(scratch, own, count, target);
   }
 
   /** Keeps the cases within a limit. */
   #collect(limit: number): void {
-    const reached = this.#reached;
-    const kept = this.#reachedSquares;
-    const isAll = this.#reachedCount < 0;
-    const from = isAll ? this.#squares : kept;
-    const length = isAll ? from.length : this.#reachedCount;
-    let count = 0;
-    for (let i = 0; i < length; i += 1) {
-      const square = from[i];
-      if (!(square <= limit)) continue;
-      // Writes no further than it has read.
-      reached[count] = isAll ? i : reached[i];
-      kept[count] = square;
-      count += 1;
-    }
-    this.#reachedCount = count;
+    this.#reachedCount =
+      this.#reachedCount < 0
+        ? collectAll(this.#squares, limit, this.#reached, this.#reachedSquares)
+        : collectAmong(this.#reachedCount, limit, this.#reached, this.#reachedSquares);
   }
 
   #collectWindow(sorted: Float64Array, limit: number): void {
@@ -181,6 +170,33 @@ export class Neighborhoods {
     }
     this.count = count;
   }
+}
+
+/**
+ * Writes which squares are within a limit, and those squares; returns how many. Every one is written and the next one
+ * written over it unless it counts, because branches would often be guessed wrong.
+ */
+function collectAll(squares: Float64Array, limit: number, indices: Int32Array, kept: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < squares.length; i += 1) {
+    const square = squares[i];
+    indices[count] = i;
+    kept[count] = square;
+    count += Number(square <= limit);
+  }
+  return count;
+}
+
+/** Keeps those of some squares and their indices that are within a limit; returns how many. */
+function collectAmong(size: number, limit: number, indices: Int32Array, kept: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < size; i += 1) {
+    const square = kept[i];
+    indices[count] = indices[i];
+    kept[count] = square;
+    count += Number(square <= limit);
+  }
+  return count;
 }
 
 /** Whether one neighborhood of a place holds no case that the other does not. */
