@@ -231,6 +231,44 @@ describe("LocalRegression", () => {
     expect(width.widened).toBe(0);
   });
 
+  it("has no error where there are as many terms as cases, however it is computed", async () => {
+    for (const statistics of ["exact", "approximate"] as const) {
+      const model = await new LocalRegression({ degree: 1, span: 1, statistics }).fit([[0], [1]], [1, 5]);
+      expect(model.residualStandardError).toBeNaN();
+    }
+  });
+
+  it("widens a neighborhood all of whose cases are outliers of a robust fit", async () => {
+    // Six cases lie at one place far from the line, where only they count.
+    const line = Array.from({ length: 60 }, (_, i) => [i / 10]);
+    const rows = [...line, ...new Array<number[]>(6).fill([20])];
+    const response = [
+      ...line.map(([value]) => value + 0.01 * Math.sin(50 * value)),
+      500,
+      -460,
+      500,
+      -460,
+      500,
+      -460,
+    ];
+    const model = await new LocalRegression({ family: "symmetric", width: 0.5, degree: 0 }).fit(
+      rows,
+      response,
+    );
+    expect(Array.from(model.robustness ?? []).slice(60)).toEqual([0, 0, 0, 0, 0, 0]);
+    // The nearest cases that count are at the end of the line.
+    const [value] = model.predict([[20]]);
+    expect(value).toBeGreaterThan(4);
+    expect(value).toBeLessThan(6);
+  });
+
+  it("keeps a constant where not even all cases determine the curve", async () => {
+    // The Gaussian weights of all cases but one vanish, and the slopes around the place are anyone's.
+    const options = { width: 0.01, kernel: "gaussian", extrapolation: "local" } as const;
+    const model = await new LocalRegression({ ...options, degree: 2 }).fit([[0], [0.3], [1]], [7, 7, 7]);
+    expectClose(model.predict([[0.1], [0.8], [1.1]]), [7, 7, 7], { tolerance: 1e-6 });
+  });
+
   it("answers with weights that sum to 1, whose errors no degrees of freedom can tell", async () => {
     const weights = x.map(() => 1 / x.length);
     const model = await new LocalRegression().fit(x, y, { weights });

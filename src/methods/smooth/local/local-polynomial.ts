@@ -19,7 +19,7 @@ export interface LocalSettings {
 
 /**
  * Fits a polynomial around one place after the other. A neighborhood in which the value of the polynomial at the place
- * is not determined is widened until it is; where not even all cases determine it, the polynomial of least norm counts.
+ * is not determined is widened until it is; where not even all cases determine it, the polynomial whose slopes have the least norm counts.
  */
 export class LocalPolynomial {
   /** The coefficients of the last fit around its place; the first is its value there. */
@@ -77,8 +77,8 @@ export class LocalPolynomial {
     for (let attempt = 0; ; attempt += 1) {
       if (!this.#hoods.find(reach, attempt)) return false;
       this.attempts = attempt;
-      this.#weigh(caseWeights);
-      if (this.#hoods.count === 0) {
+      // Robust fits may leave no case of a neighborhood.
+      if (!this.#weigh(caseWeights)) {
         if (this.#hoods.isWhole) return false;
         continue;
       }
@@ -107,11 +107,20 @@ export class LocalPolynomial {
     }
   }
 
-  #weigh(caseWeights: Float64Array | undefined): void {
+  /** Weighs the cases; false if none counts. */
+  #weigh(caseWeights: Float64Array | undefined): boolean {
     const { count, indices, weights } = this.#hoods;
     const out = this.#weights;
-    if (caseWeights === undefined) for (let i = 0; i < count; i += 1) out[i] = weights[i];
-    else for (let i = 0; i < count; i += 1) out[i] = weights[i] * caseWeights[indices[i]];
+    if (caseWeights === undefined) {
+      for (let i = 0; i < count; i += 1) out[i] = weights[i];
+      return count > 0;
+    }
+    let total = 0;
+    for (let i = 0; i < count; i += 1) {
+      out[i] = weights[i] * caseWeights[indices[i]];
+      total += out[i];
+    }
+    return total > 0;
   }
 
   #solve(): void {
