@@ -205,6 +205,8 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  HierarchicalExperts,
+  HierarchicalExpertsClassifier,
   MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
@@ -223,7 +225,7 @@ export {
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
-export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
+export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   KernelSmoother,
   LocalLikelihoodClassifier,

@@ -103,6 +103,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     NaiveBayes: { r: "e1071::naiveBayes, naivebayes::naive_bayes", weka: "classifiers.bayes.NaiveBayes" },
     KernelDensityClassifier: { r: "ks::kda" },
     RuleList: { weka: "classifiers.rules.JRip" },
+    PRIM: { r: "prim::prim.box" },
+    PRIMClassifier: { r: "prim::prim.box" },
     GaussianClassifier: {
       sklearn: "discriminant_analysis.QuadraticDiscriminantAnalysis",
       r: "MASS::qda, mclust::MclustDA",
@@ -365,6 +367,8 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "DiscriminantAdaptiveNN",
   "DiscriminantSubspace",
   "FeatureCalibrator",
+  "HierarchicalExperts",
+  "HierarchicalExpertsClassifier",
   "LqRegression",
   "PrototypeClassifier",
   "RectangleClassifier",

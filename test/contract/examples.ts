@@ -29,6 +29,9 @@ const examples: Readonly<Record<string, Example>> = {
   RectangleClassifier: { options: { positive: "ash" } },
   // Cases are held back by row.
   RuleList: { options: { validation: 0 } },
+  // Folds choose by row, too.
+  PRIM: { options: { support: 0.2 } },
+  PRIMClassifier: { options: { positive: "ash", support: 0.2 } },
   // For the same reason the number of components is given.
   PCR: { options: { components: 2 } },
   PLS: { options: { components: 2 } },

@@ -2,6 +2,7 @@ export * from "./autocorrelation-plot.js";
 export * from "./bootstrap-plot.js";
 export * from "./box-plot.js";
 export * from "./bubble-plot.js";
+export * from "./bump-plot.js";
 export type {
   CalibratedModelLike,
   CalibrationMapSource,
@@ -79,6 +80,7 @@ export * from "./partial-correlation-path.js";
 export * from "./partial-correlation-plot.js";
 export * from "./path-plot.js";
 export type { PathedClassifier, PathedModel, PathSource } from "./paths/read-path.js";
+export * from "./peeling-plot.js";
 export * from "./penalty-regions.js";
 export * from "./polynomial-fits.js";
 export * from "./posterior-panels.js";

@@ -29,19 +29,19 @@ function repeated(rows: number[][], responses: number[], weights: number[]): [nu
 
 describe("the kernels of local fits", () => {
   it.each(SMOOTHING_KERNELS)("have the shape of the density %s, with the value 1 at 0", (kernel) => {
-    const places = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
-    const out = new Float64Array(places.length);
+    const locations = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
+    const out = new Float64Array(locations.length);
     writeKernelWeights(
       kernel,
-      places.map((place) => (2 * place) ** 2),
-      places.length,
+      locations.map((location) => (2 * location) ** 2),
+      locations.length,
       4,
       out,
     );
     const { density } = KERNELS[kernel];
     expectClose(
       out,
-      Array.from(places, (place) => density(place) / density(0)),
+      Array.from(locations, (location) => density(location) / density(0)),
       { tolerance: 1e-15 },
     );
   });
@@ -106,21 +106,21 @@ describe("LocalRegression", () => {
     expectClose(model.fitted, two.map(plane), ROUNDING);
   });
 
-  it("has equivalent kernels that sum to 1, balance around the place, and make the curve", async () => {
+  it("has equivalent kernels that sum to 1, balance around the location, and give the curve", async () => {
     const model = await new LocalRegression({ degree: 1, span: 0.4 }).fit(x, y);
     const kernels = model.equivalentKernels(inside);
     const curve = model.predict(inside);
-    for (const [row, [place]] of inside.entries()) {
+    for (const [row, [location]] of inside.entries()) {
       const kernel = kernels.row(row);
       const sum = (of: (i: number) => number) => x.reduce((total, _, i) => total + kernel[i] * of(i), 0);
       expectClose(
-        [sum(() => 1), sum((i) => x[i][0] - place), sum((i) => y[i])],
+        [sum(() => 1), sum((i) => x[i][0] - location), sum((i) => y[i])],
         [1, 0, curve[row]],
         ROUNDING,
       );
     }
-    const own = model.equivalentKernels(x);
-    expectClose(model.leverages, own.diagonal(), ROUNDING);
+    const equivalent = model.equivalentKernels(x);
+    expectClose(model.leverages, equivalent.diagonal(), ROUNDING);
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe("LocalRegression", () => {
     expectClose(found, [1.4, 1, 2 - 1.2, 0, -3], { tolerance: 1e-8 });
   });
 
-  it("takes the curve at the nearest place inside for cases outside the range, or what else is wanted", async () => {
+  it("takes the curve at the nearest point inside for cases outside the range, or what else is wanted", async () => {
     const rows = [[1], [2], [3], [5]];
     const line = { degree: 1, span: 1 } as const;
     const nearest = await new LocalRegression(line).fit(rows, [1, 2, 3, 5]);

@@ -54,7 +54,7 @@ describe("LocalLikelihoodClassifier", () => {
     const rows = Array.from({ length: 90 }, () => Array.from({ length: 40 }, () => draws.normal()));
     const nine = rows.map((_, i) => i % 9);
     await expect(new LocalLikelihoodClassifier().fit(rows, nine)).rejects.toThrow(
-      'around every place 328 parameters would be fitted, one for every term and class but the last, and at most 300 can be fitted to 90 cases: lower option "degree", or give fewer features',
+      'around every point 328 parameters would be fitted, one for every term and class but the last, and at most 300 can be fitted to 90 cases: lower option "degree", or give fewer features',
     );
     await expect(
       new LocalLikelihoodClassifier({ penalty: 0 }).fit(

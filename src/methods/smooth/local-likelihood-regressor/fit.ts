@@ -12,7 +12,7 @@ import { LocalLikelihoodRegressorModel } from "./model.js";
 import { localLikelihoodRegressorOptions } from "./options.js";
 
 /**
- * Local regression of counts and other responses by maximum likelihood: around every place the logarithm of the mean is
+ * Local regression of counts and other responses by maximum likelihood: around every point the logarithm of the mean is
  * a polynomial, fitted to the cases nearby (ESL section 6.5).
  *
  * ```ts
@@ -44,14 +44,14 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     requireResponses(method, family, cases.y);
     const { x, weights, rows } = countedCases(cases);
     const responses = rows === undefined ? cases.y.slice() : takeNumbers(cases.y, rows);
-    const own = weights?.slice();
-    const mean = meanResponse(responses, own);
+    const ownedWeights = weights?.slice();
+    const mean = meanResponse(responses, ownedWeights);
     if (family !== "gaussian" && !(mean > 0)) {
       const sentence = words`the responses must have ${wanted("a mean > 0")} for the family ${family}; got ${got(String(mean))}.`;
       throw new DataError(method, sentence, { option: "family" });
     }
     const learned = await learnLikelihood(
-      { method, x, weights: own, outputs: 1 },
+      { method, x, weights: ownedWeights, outputs: 1 },
       options,
       (points) => meanLikelihood(family, points.inOrder(responses), mean),
       control,

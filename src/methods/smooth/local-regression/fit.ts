@@ -28,7 +28,7 @@ import { localRegressionOptions } from "./options.js";
 const DEFAULT_SPAN = 0.75;
 
 /**
- * Local regression: around every place a polynomial is fitted to the cases nearby, as R's loess does with
+ * Local regression: around every point a polynomial is fitted to the cases nearby, as R's loess does with
  * `surface = "direct"` (Cleveland and Devlin 1988).
  *
  * ```ts

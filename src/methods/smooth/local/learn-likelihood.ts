@@ -13,8 +13,8 @@ import type { LikelihoodOptions } from "./likelihood-options.js";
 import { type LikelihoodParts, likelihoodSettings } from "./likelihood-state.js";
 import type { Likelihood } from "./likelihoods.js";
 import { type LikelihoodSettings, LocalNewton } from "./local-newton.js";
+import { Locations } from "./locations.js";
 import type { Reach } from "./neighborhoods.js";
-import { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
 
 /** The spans that are compared by default. */
@@ -54,7 +54,7 @@ function requireFewParameters(
   const most = penalty > 0 ? MOST_PARAMETERS : Math.min(MOST_PARAMETERS, cases);
   if (parameters <= most) return;
   const help = degree > 0 ? words`lower ${optionName("degree")}` : words`give fewer classes`;
-  const sentence = words`around every place ${got(counted(parameters, "parameter"))} would be fitted, one for every term and class but the last, and ${wanted(`at most ${most}`)} can be fitted to ${counted(cases, "case")}: ${help}, or give fewer features.`;
+  const sentence = words`around every point ${got(counted(parameters, "parameter"))} would be fitted, one for every term and class but the last, and ${wanted(`at most ${most}`)} can be fitted to ${counted(cases, "case")}: ${help}, or give fewer features.`;
   throw new DataError(method, sentence, { option: "degree" });
 }
 
@@ -114,12 +114,12 @@ function* leftOutDeviances(
   report: (completed: number) => void,
 ): Steps<Float64Array> {
   const { points, likelihood } = settings;
-  const places = Places.ofPoints(points);
+  const locations = Locations.ofPoints(points);
   const local = new LocalNewton(settings);
   const sums = new Float64Array(reaches.length);
   for (let i = 0; i < points.count; i += 1) {
-    places.take(i);
-    local.goTo(places);
+    locations.take(i);
+    local.goTo(locations);
     const weight = points.weights?.[i] ?? 1;
     // Small neighborhoods are found in larger ones, and their fits start from those.
     for (let k = reaches.length - 1; k >= 0; k -= 1) {

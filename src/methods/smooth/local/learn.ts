@@ -7,9 +7,9 @@ import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import type { LocalSettings } from "./local-polynomial.js";
+import { Locations } from "./locations.js";
 import { loessMoments } from "./loess-approximation.js";
 import type { Reach } from "./neighborhoods.js";
-import { Places } from "./places.js";
 import { LocalPoints } from "./points.js";
 import { type Exponents, planProducts } from "./polynomial.js";
 import { exactMoments, type ResidualMoments } from "./residual-moments.js";
@@ -59,10 +59,10 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   const repeats = weighting === "frequency" ? weights : undefined;
   const points = new LocalPoints({ x, distanceMap, weights: repeats });
   const y = points.inOrder(learning.y);
-  const own = weights && points.inOrder(weights);
+  const orderedWeights = weights && points.inOrder(weights);
   const plan = planProducts(terms);
   const pause = abortablePacer(learning.method, control.signal);
-  const places = Places.ofPoints(points);
+  const locations = Locations.ofPoints(points);
   const criterionValues = new Float64Array(candidates.length);
   // Of equal candidates the last one is taken, which is the smoothest.
   let best = candidates.length - 1;
@@ -79,13 +79,19 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
         total: points.count,
       });
     };
-    const smoothed = await finishPaced(smoothWithReaches(settings, reaches, places, own, y, each), pause);
+    const smoothed = await finishPaced(
+      smoothWithReaches(settings, reaches, locations, orderedWeights, y, each),
+      pause,
+    );
     for (const [at, one] of smoothed.entries())
-      criterionValues[at] = criterionOf(criterion, one, y, { weights: own, repeats: points.weights });
+      criterionValues[at] = criterionOf(criterion, one, y, {
+        weights: orderedWeights,
+        repeats: points.weights,
+      });
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
   const settings = { points, plan, kernel, reach: reaches[best] };
-  const judged = await judge(learning, { settings, places, weights: own, y }, control, pause);
+  const judged = await judge(learning, { settings, locations, weights: orderedWeights, y }, control, pause);
   const { reach } = candidates[best];
   const { first, robust } = judged;
   return {
@@ -131,7 +137,7 @@ interface Judged {
 /** Local fits around all points, which are in their order. */
 interface LocalProblem {
   readonly settings: LocalSettings;
-  readonly places: Places;
+  readonly locations: Locations;
   readonly weights: Float64Array | undefined;
   readonly y: Float64Array;
 }
@@ -143,7 +149,7 @@ async function judge(
   control: FitControl,
   pause: () => Promise<unknown>,
 ): Promise<Judged> {
-  const { settings, places, weights, y } = problem;
+  const { settings, locations, weights, y } = problem;
   const { points } = settings;
   const isExact =
     learning.statistics === "exact" || (learning.statistics === "auto" && points.count <= EXACT_CASES);
@@ -151,7 +157,7 @@ async function judge(
   let squares = 0;
   const influences = new Float64Array(points.count);
   const first = await finishPaced(
-    smoothPoints(settings, places, weights, y, (i, local) => {
+    smoothPoints(settings, locations, weights, y, (i, local) => {
       if (residual === undefined && hasLoessMoments(learning)) return;
       local.influences(influences);
       for (let k = 0; k < local.count; k += 1) {
@@ -205,7 +211,7 @@ function momentsByLoess({ x, terms }: LocalLearning, trace: number, cases: numbe
 /** Fits that count cases by their residuals from the fit before, and residuals by which the last one is judged. */
 async function robustFits(
   { fits }: LocalLearning,
-  { settings, places, weights, y }: LocalProblem,
+  { settings, locations, weights, y }: LocalProblem,
   first: SmoothedPoints,
   pause: () => Promise<unknown>,
 ): Promise<{ weights: Float64Array; fitted: Float64Array; residuals: Float64Array } | undefined> {
@@ -217,10 +223,10 @@ async function robustFits(
     const residuals = y.map((value, i) => value - fitted[i]);
     robustness = robustnessWeights(residuals, points.weights) as Float64Array<ArrayBuffer>;
     const product = robustness.map((value, i) => value * (weights?.[i] ?? 1));
-    fitted = (await finishPaced(smoothPoints(settings, places, product, y), pause)).fitted;
+    fitted = (await finishPaced(smoothPoints(settings, locations, product, y), pause)).fitted;
   }
   const precisions = points.weights === undefined ? weights : undefined;
   const pseudo = pseudoResponses({ y, fitted, robustness }, precisions, points.weights);
-  const smoothed = await finishPaced(smoothPoints(settings, places, weights, pseudo), pause);
+  const smoothed = await finishPaced(smoothPoints(settings, locations, weights, pseudo), pause);
   return { weights: robustness, fitted, residuals: pseudo.map((value, i) => value - smoothed.fitted[i]) };
 }

@@ -9,8 +9,8 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import type { Likelihood } from "./likelihoods.js";
 import { type LikelihoodSettings, LocalNewton } from "./local-newton.js";
+import { Locations } from "./locations.js";
 import { noMaximumAt, withinRange } from "./outside.js";
-import { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
 import {
   ARE_POINTS,
@@ -88,11 +88,11 @@ export function eachPredictor(
   const { kind, inputs, extrapolation } = model;
   const read = readNewCases(kind, rows, inputs, "error");
   const x = withinRange(kind, read, settings.points, inputs.names, extrapolation);
-  const places = Places.ofRows(settings.points, x);
+  const locations = Locations.ofRows(settings.points, x);
   const local = new LocalNewton(settings);
   for (let row = 0; row < x.rows; row += 1) {
-    places.take(row);
-    local.goTo(places);
+    locations.take(row);
+    local.goTo(locations);
     if (!local.fit(settings.reach)) throw noMaximumAt(kind, row);
     each(local.predictors, row);
   }

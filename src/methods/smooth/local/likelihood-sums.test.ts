@@ -67,16 +67,16 @@ describe("sums of local likelihoods", () => {
     const distanceMap = scaledColumns(new Float64Array(features).fill(1), all);
     const points = new LocalPoints({ x, distanceMap, weights: undefined });
     const weights = Float64Array.from({ length: count }, (_one, i) => (i % 5 === 0 ? 0 : draws.next()));
-    const place = Float64Array.from({ length: features }, () => draws.next());
+    const location = Float64Array.from({ length: features }, () => draws.next());
     const indices = Int32Array.from({ length: count }, (_one, i) => i);
     const coefficients = Float64Array.from({ length: terms.length * outputs }, () => 0.1 * draws.normal());
     const design = Array.from(indices, (i) =>
       terms.map((powers) =>
-        powers.reduce((product, power, j) => product * (points.features[j][i] - place[j]) ** power, 1),
+        powers.reduce((product, power, j) => product * (points.features[j][i] - location[j]) ** power, 1),
       ),
     );
     const sums = new LikelihoodSums(points, planProducts(terms), likelihood);
-    sums.take({ count, indices }, weights, place);
+    sums.take({ count, indices }, weights, location);
     const size = coefficients.length;
     for (const own of [coefficients.map(() => 0), coefficients]) {
       const expected = plainSums(likelihood, design, weights, own);

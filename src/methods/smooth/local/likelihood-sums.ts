@@ -40,7 +40,7 @@ export class LikelihoodSums {
   readonly #own: { readonly predictors: Float64Array; gradient: Float64Array; information: Float64Array };
   #cases: WeightedCases = { count: 0, indices: new Int32Array(0) };
   #weights: Float64Array = new Float64Array(0);
-  #place: Float64Array = new Float64Array(0);
+  #location: Float64Array = new Float64Array(0);
   #held = -1;
 
   constructor(points: LocalPoints, plan: ProductPlan, likelihood: Likelihood) {
@@ -66,11 +66,11 @@ export class LikelihoodSums {
     };
   }
 
-  /** Takes the cases of another neighborhood of a place. */
-  take(cases: WeightedCases, weights: Float64Array, place: Float64Array): void {
+  /** Takes the cases of another neighborhood of a location. */
+  take(cases: WeightedCases, weights: Float64Array, location: Float64Array): void {
     this.#cases = cases;
     this.#weights = weights;
-    this.#place = place;
+    this.#location = location;
     this.#held = -1;
   }
 
@@ -92,7 +92,7 @@ export class LikelihoodSums {
     return value;
   }
 
-  /** The products of features of some cases around the place. */
+  /** The products of features of some cases around the location. */
   #multiply(start: number, size: number): void {
     const { parents, factors } = this.#plan;
     const { features } = this.#points;
@@ -101,7 +101,7 @@ export class LikelihoodSums {
     products.fill(1, 0, size);
     for (let k = 1; k < parents.length; k += 1) {
       const values = features[factors[k]];
-      const own = this.#place[factors[k]];
+      const own = this.#location[factors[k]];
       const from = parents[k] * size;
       const to = k * size;
       for (let i = 0; i < size; i += 1)
@@ -111,13 +111,13 @@ export class LikelihoodSums {
   }
 
   #predict(coefficients: Float64Array, size: number): void {
-    const { terms, own } = this.#plan;
+    const { terms, columnOfTerm } = this.#plan;
     const { outputs } = this.#likelihood;
     const predictors = this.#predictors.fill(0);
     for (let k = 0; k < outputs; k += 1)
       for (let t = 0; t < terms; t += 1) {
         const coefficient = coefficients[k * terms + t];
-        const from = own[t] * size;
+        const from = columnOfTerm[t] * size;
         const to = k * size;
         for (let i = 0; i < size; i += 1) predictors[to + i] += coefficient * this.#products[from + i];
       }
@@ -149,11 +149,17 @@ export class LikelihoodSums {
   }
 
   #addGradients(size: number): void {
-    const { terms, own } = this.#plan;
+    const { terms, columnOfTerm } = this.#plan;
     const { outputs } = this.#likelihood;
     for (let k = 0; k < outputs; k += 1)
       for (let t = 0; t < terms; t += 1)
-        this.gradient[k * terms + t] += dot(this.#gradients, k * size, this.#products, own[t] * size, size);
+        this.gradient[k * terms + t] += dot(
+          this.#gradients,
+          k * size,
+          this.#products,
+          columnOfTerm[t] * size,
+          size,
+        );
   }
 
   #addInformations(size: number): void {

@@ -32,18 +32,18 @@ describe("moments of a neighborhood", () => {
     const points = new LocalPoints({ x, distanceMap, weights: undefined });
     const terms = polynomialTerms({ features, degree, linear: new Set(linear) });
     const moments = new LocalMoments(points, planProducts(terms));
-    const place = Float64Array.from({ length: features }, () => draws.next());
+    const location = Float64Array.from({ length: features }, () => draws.next());
     const values = Float64Array.from({ length: count }, () => draws.normal());
     const indices = Int32Array.from({ length: 280 }, (_, i) => 300 - 1 - i);
     const weights = Float64Array.from(indices, () => draws.next());
-    moments.add({ count: indices.length, indices }, place, weights, values);
+    moments.add({ count: indices.length, indices }, location, weights, values);
     const gram = new Float64Array(terms.length ** 2);
     const cross = new Float64Array(terms.length);
     const own = new Float64Array(terms.length);
     for (const [i, index] of indices.entries()) {
       for (const [k, powers] of terms.entries())
         own[k] = powers.reduce(
-          (product, power, j) => product * (points.features[j][index] - place[j]) ** power,
+          (product, power, j) => product * (points.features[j][index] - location[j]) ** power,
           1,
         );
       for (let k = 0; k < terms.length; k += 1) {

@@ -1,4 +1,4 @@
-// Weighted moments of a neighborhood: sums of products of features around a place. One pass serves all pairs of terms.
+// Weighted moments of a neighborhood: sums of products of features around a location. One pass serves all pairs of terms.
 
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
@@ -50,19 +50,19 @@ export class LocalMoments {
     this.#direct = directSums(plan, this.#used);
   }
 
-  /** Sums over the cases listed, around `place`, with one weight for each and a value for every point. */
-  add({ count, indices }: Listed, place: Float64Array, weights: Float64Array, values: Float64Array): void {
+  /** Sums over the cases listed, around `location`, with one weight for each and a value for every point. */
+  add({ count, indices }: Listed, location: Float64Array, weights: Float64Array, values: Float64Array): void {
     const sums = this.#sums.fill(0);
-    const { terms, pairs, own } = this.#plan;
+    const { terms, pairs, columnOfTerm } = this.#plan;
     this.cross.fill(0);
     if (this.#direct !== undefined) {
-      this.#addDirectly({ count, indices, weights, values }, place, this.#direct);
+      this.#addDirectly({ count, indices, weights, values }, location, this.#direct);
       for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
       return;
     }
     for (let start = 0; start < count; start += BLOCK) {
       const size = Math.min(BLOCK, count - start);
-      this.#fill(indices, start, size, place);
+      this.#fill(indices, start, size, location);
       const [first] = this.#products;
       const y = this.#values;
       let sum = 0;
@@ -74,41 +74,41 @@ export class LocalMoments {
       }
       sums[0] += sum;
       this.#multiply(size, sums);
-      for (let k = 0; k < terms; k += 1) this.cross[k] += dot(this.#products[own[k]], y, size);
+      for (let k = 0; k < terms; k += 1) this.cross[k] += dot(this.#products[columnOfTerm[k]], y, size);
     }
     for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
   }
 
   /** Lines and parabolas in one or two features, the products of which need no memory. */
-  #addDirectly(cases: SummedCases, place: Float64Array, { powers, ownPowers }: DirectSums): void {
+  #addDirectly(cases: SummedCases, location: Float64Array, { powers, ownPowers }: DirectSums): void {
     const [j, k] = this.#used;
     const { features } = this.#points;
     const room = this.#room;
-    if (k === undefined) curveSums(cases, features[j], place[j], room);
-    else surfaceSums(cases, [features[j], features[k]], [place[j], place[k]], room);
+    if (k === undefined) curveSums(cases, features[j], location[j], room);
+    else surfaceSums(cases, [features[j], features[k]], [location[j], location[k]], room);
     for (let at = 0; at < powers.length; at += 1) this.#sums[at] = room[powers[at]];
     for (let at = 0; at < ownPowers.length; at += 1) this.cross[at] = room[ownPowers[at]];
   }
 
-  /** Writes the terms of one case around a place. */
-  writeTerms(index: number, place: Float64Array, out: Float64Array): void {
-    const { parents, factors, own } = this.#plan;
+  /** Writes the terms of one case around a location. */
+  writeTerms(index: number, location: Float64Array, out: Float64Array): void {
+    const { parents, factors, columnOfTerm } = this.#plan;
     const sums = this.#sums;
     const { features } = this.#points;
     sums[0] = 1;
     for (let k = 1; k < parents.length; k += 1) {
       const j = factors[k];
-      sums[k] = sums[parents[k]] * (features[j][index] - place[j]);
+      sums[k] = sums[parents[k]] * (features[j][index] - location[j]);
     }
-    for (let k = 0; k < out.length; k += 1) out[k] = sums[own[k]];
+    for (let k = 0; k < out.length; k += 1) out[k] = sums[columnOfTerm[k]];
   }
 
-  #fill(indices: Int32Array, start: number, size: number, place: Float64Array): void {
+  #fill(indices: Int32Array, start: number, size: number, location: Float64Array): void {
     for (const j of this.#used) {
       const values = this.#points.features[j];
       const differences = this.#differences[j];
-      const own = place[j];
-      for (let i = 0; i < size; i += 1) differences[i] = values[indices[start + i]] - own;
+      const center = location[j];
+      for (let i = 0; i < size; i += 1) differences[i] = values[indices[start + i]] - center;
     }
   }
 
@@ -131,7 +131,10 @@ interface DirectSums {
 }
 
 /** Lines and parabolas in one or two features have sums of one pass. */
-function directSums({ parents, factors, own }: ProductPlan, used: readonly number[]): DirectSums | undefined {
+function directSums(
+  { parents, factors, columnOfTerm }: ProductPlan,
+  used: readonly number[],
+): DirectSums | undefined {
   if (used.length < 1 || used.length > 2) return undefined;
   const exponents: [number, number][] = [[0, 0]];
   for (let k = 1; k < parents.length; k += 1) {
@@ -139,12 +142,12 @@ function directSums({ parents, factors, own }: ProductPlan, used: readonly numbe
     exponents.push(factors[k] === used[0] ? [i + 1, j] : [i, j + 1]);
   }
   const degree = (k: number) => exponents[k][0] + exponents[k][1];
-  if (exponents.some((_, k) => degree(k) > 4) || own.some((k) => degree(k) > 2)) return undefined;
+  if (exponents.some((_, k) => degree(k) > 4) || columnOfTerm.some((k) => degree(k) > 2)) return undefined;
   const indexOf = ([i, j]: readonly [number, number]) => (used.length === 1 ? i : surfaceIndex(i, j));
   const before = used.length === 1 ? CURVE_POWERS : SURFACE_POWERS;
   return {
     powers: Int32Array.from(exponents, indexOf),
-    ownPowers: Int32Array.from(own, (k) => before + indexOf(exponents[k])),
+    ownPowers: Int32Array.from(columnOfTerm, (k) => before + indexOf(exponents[k])),
   };
 }
 

@@ -1,11 +1,11 @@
-// Likelihoods maximized around one place after the other, by Newton's method.
+// Likelihoods maximized around one location after the other, by Newton's method.
 
 import { LikelihoodSums } from "./likelihood-sums.js";
 import type { Likelihood } from "./likelihoods.js";
 import type { LocalSettings } from "./local-polynomial.js";
+import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { NormalSystem } from "./normal-solve.js";
-import type { Places } from "./places.js";
 import type { Exponents } from "./polynomial.js";
 
 /** Steps until a local fit counts as without a maximum; those with one need fewer than ten. */
@@ -24,21 +24,21 @@ export interface LikelihoodSettings extends LocalSettings {
   readonly units: Float64Array;
 }
 
-/** Fits around one place after the other. */
+/** Fits around one location after the other. */
 export class LocalNewton {
-  /** The linear predictors at the place of the last fit. */
+  /** The linear predictors at the location of the last fit. */
   readonly predictors: Float64Array;
   readonly #settings: LikelihoodSettings;
   readonly #hoods: Neighborhoods;
   readonly #sums: LikelihoodSums;
   readonly #system: NormalSystem;
   readonly #weights: Float64Array;
-  #place: Float64Array = new Float64Array(0);
+  #location: Float64Array = new Float64Array(0);
   readonly #costs: Float64Array;
   readonly #coefficients: Float64Array;
   readonly #trial: Float64Array;
   readonly #step: Float64Array;
-  /** Whether the coefficients are those of another neighborhood of the place. */
+  /** Whether the coefficients are those of another neighborhood of the location. */
   #isWarm = false;
 
   constructor(settings: LikelihoodSettings) {
@@ -56,15 +56,15 @@ export class LocalNewton {
     this.predictors = new Float64Array(likelihood.outputs);
   }
 
-  /** Goes to the place that was taken last. */
-  goTo(places: Places): void {
-    this.#place = places.features;
-    this.#hoods.goTo(places);
+  /** Goes to the location that was taken last. */
+  goTo(locations: Locations): void {
+    this.#location = locations.features;
+    this.#hoods.goTo(locations);
     this.#isWarm = false;
   }
 
   /**
-   * Fits around the place, by all points or without one of them: of a weight of 2, one stays. False if the likelihood has
+   * Fits around the location, by all points or without one of them: of a weight of 2, one stays. False if the likelihood has
    * no maximum there.
    */
   fit(reach: Reach, leftOut = -1): boolean {
@@ -87,8 +87,8 @@ export class LocalNewton {
       this.#weights[i] = weights[i] * (index === leftOut ? Math.max(0, own - 1) : own);
       total += this.#weights[i];
     }
-    this.#sums.take(this.#hoods, this.#weights, this.#place);
-    // A neighborhood of one place has no width; its slopes are those of least norm in the units of distances.
+    this.#sums.take(this.#hoods, this.#weights, this.#location);
+    // A neighborhood of one location has no width; its slopes are those of least norm in the units of distances.
     const width = Math.sqrt(squaredWidth) || 1;
     for (const [k, powers] of terms.entries()) {
       let unit = 1;

@@ -1,11 +1,11 @@
-// Weighted least squares around one place after the other (ESL sections 6.1 and 6.3).
+// Weighted least squares around one location after the other (ESL sections 6.1 and 6.3).
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import { LocalMoments } from "./local-moments.js";
+import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { leastNorm, NormalSystem } from "./normal-solve.js";
-import type { Places } from "./places.js";
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
 
@@ -18,15 +18,15 @@ export interface LocalSettings {
 }
 
 /**
- * Fits a polynomial around one place after the other. A neighborhood in which the value of the polynomial at the place
+ * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
  * is not determined is widened until it is; where not even all cases determine it, the polynomial whose slopes have the least norm counts.
  */
 export class LocalPolynomial {
-  /** The coefficients of the last fit around its place; the first is its value there. */
+  /** The coefficients of the last fit around its location; the first is its value there. */
   readonly coefficients: Float64Array;
   /** How often the neighborhood had to be widened. */
   attempts = 0;
-  /** How much a case at the place itself would count for its value, per unit of its weight. */
+  /** How much a case at the location itself would count for its value, per unit of its weight. */
   ownShare = 0;
   readonly #reach: Reach;
   readonly #hoods: Neighborhoods;
@@ -38,7 +38,7 @@ export class LocalPolynomial {
   readonly #direction: Float64Array;
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
-  #place: Float64Array = new Float64Array(0);
+  #location: Float64Array = new Float64Array(0);
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
     this.#reach = reach;
@@ -66,13 +66,13 @@ export class LocalPolynomial {
     return this.#hoods.indices;
   }
 
-  /** Goes to the place that was taken last. */
-  goTo(places: Places): void {
-    this.#place = places.features;
-    this.#hoods.goTo(places);
+  /** Goes to the location that was taken last. */
+  goTo(locations: Locations): void {
+    this.#location = locations.features;
+    this.#hoods.goTo(locations);
   }
 
-  /** Fits around the place; false if it is so far from the points that distances overflow. */
+  /** Fits around the location; false if it is so far from the points that distances overflow. */
   fit(caseWeights: Float64Array | undefined, y: Float64Array, reach = this.#reach): boolean {
     for (let attempt = 0; ; attempt += 1) {
       if (!this.#hoods.find(reach, attempt)) return false;
@@ -82,7 +82,7 @@ export class LocalPolynomial {
         if (this.#hoods.isWhole) return false;
         continue;
       }
-      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
+      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
       if (this.#system.factor(this.#moments.gram)) {
         this.#solve();
         return true;
@@ -100,7 +100,7 @@ export class LocalPolynomial {
     }
     const [terms, direction] = [this.#terms, this.#direction];
     for (let i = 0; i < count; i += 1) {
-      this.#moments.writeTerms(this.#hoods.indices[i], this.#place, terms);
+      this.#moments.writeTerms(this.#hoods.indices[i], this.#location, terms);
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
@@ -132,16 +132,16 @@ export class LocalPolynomial {
     this.ownShare = this.#direction[0];
   }
 
-  /** The fit of least norm; false if the value at the place is not determined. */
+  /** The fit of least norm; false if the value at the location is not determined. */
   #solveSingular(y: Float64Array): boolean {
     const { count, indices } = this.#hoods;
     const size = this.coefficients.length;
     const design = new Matrix(count, size);
     for (let i = 0; i < count; i += 1) {
       const root = Math.sqrt(this.#weights[i]);
-      const own = design.data.subarray(i * size, (i + 1) * size);
-      this.#moments.writeTerms(indices[i], this.#place, own);
-      for (let k = 0; k < size; k += 1) own[k] *= root;
+      const row = design.data.subarray(i * size, (i + 1) * size);
+      this.#moments.writeTerms(indices[i], this.#location, row);
+      for (let k = 0; k < size; k += 1) row[k] *= root;
     }
     const { pseudoInverse, determined } = leastNorm(design);
     const influences = new Float64Array(count);
@@ -154,7 +154,7 @@ export class LocalPolynomial {
       influences[i] = pseudoInverse.data[i] * root;
     }
     this.#influences = influences;
-    // A case at the place itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
+    // A case at the location itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
     this.ownShare = pseudoInverse.data.subarray(0, count).reduce((sum, value) => sum + value * value, 0);
     return determined;
   }

@@ -1,7 +1,7 @@
 // Which cases a local fit sees, and how much each of them counts.
 
 import { type SmoothingKernel, squaredReach, writeKernelWeights } from "./kernel-weights.js";
-import type { Places } from "./places.js";
+import type { Locations } from "./locations.js";
 import type { LocalPoints } from "./points.js";
 import { select, weightedSelect } from "./select.js";
 import { distanceToNearest, distanceToWeight, windowWithin } from "./sorted-column.js";
@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 100;
 /** Room for rounding in sums of weights. */
 const ROUNDING = 1e-9;
 
-/** The neighborhoods of one place after the other. */
+/** The neighborhoods of one location after the other. */
 export class Neighborhoods {
   /** How many cases have a weight above 0. */
   count = 0;
@@ -37,7 +37,7 @@ export class Neighborhoods {
   readonly #reached: Int32Array;
   readonly #reachedSquares: Float64Array;
   #reachedCount = 0;
-  /** How far they reach; undefined before the first neighborhood of a place. */
+  /** How far they reach; undefined before the first neighborhood of a location. */
   #widest: Reach | undefined;
   /** Copies that a selection may reorder. */
   readonly #scratch: Float64Array;
@@ -56,15 +56,15 @@ export class Neighborhoods {
     this.#scratchWeights = points.weights && new Float64Array(room);
   }
 
-  /** Goes to a place. */
-  goTo({ near, squares }: Places): void {
+  /** Goes to a location. */
+  goTo({ near, squares }: Locations): void {
     this.#near = near;
     this.#squares = squares;
     this.#widest = undefined;
   }
 
   /**
-   * Finds a neighborhood of the place. That of attempt 1 holds half as many cases again as that of attempt 0, and so on.
+   * Finds a neighborhood of the location. That of attempt 1 holds half as many cases again as that of attempt 0, and so on.
    * Neighborhoods from wide to narrow are found each in the one before. False if distances overflow.
    */
   find(reach: Reach, attempt = 0): boolean {
@@ -143,11 +143,11 @@ export class Neighborhoods {
   }
 
   #collectWindow(sorted: Float64Array, limit: number): void {
-    const [place] = this.#near;
-    const [from, to] = windowWithin(sorted, place, limit);
+    const [location] = this.#near;
+    const [from, to] = windowWithin(sorted, location, limit);
     for (let i = from; i < to; i += 1) {
       this.#reached[i - from] = i;
-      this.#reachedSquares[i - from] = (sorted[i] - place) ** 2;
+      this.#reachedSquares[i - from] = (sorted[i] - location) ** 2;
     }
     this.#reachedCount = to - from;
   }
@@ -157,7 +157,7 @@ export class Neighborhoods {
     const { indices, weights, squaredWidth } = this;
     const reached = this.#reached;
     const size = this.#reachedCount;
-    // Cases at the place itself are all that a width of 0 reaches.
+    // Cases at the location itself are all that a width of 0 reaches.
     if (squaredWidth === 0) weights.fill(1, 0, size);
     else writeKernelWeights(this.#kernel, this.#reachedSquares, size, squaredWidth, weights);
     let count = 0;
@@ -199,7 +199,7 @@ function collectAmong(size: number, limit: number, indices: Int32Array, kept: Fl
   return count;
 }
 
-/** Whether one neighborhood of a place holds no case that the other does not. */
+/** Whether one neighborhood of a location holds no case that the other does not. */
 function isWithin(one: Reach, other: Reach): boolean {
   if ("weight" in one) return "weight" in other && one.weight <= other.weight && one.stretch <= other.stretch;
   return "width" in other && one.width <= other.width;

@@ -6,7 +6,7 @@ import { leastNorm } from "./normal-solve.js";
 
 describe("fits of least norm", () => {
   const roots = [1, 0.5, 2, 1e-3];
-  /** Rows of terms around a place, times the roots of weights. */
+  /** Rows of terms around a location, times the roots of weights. */
   const design = (rows: number[][]) => Matrix.from(rows.map((row, i) => row.map((term) => term * roots[i])));
   const constant = (rows: number) => Float64Array.from({ length: rows }, (_, i) => 3 * roots[i]);
 
@@ -19,7 +19,7 @@ describe("fits of least norm", () => {
   });
 
   it.each([
-    ["one case away from the place", [[1, 2, 4]], false],
+    ["one case away from the location", [[1, 2, 4]], false],
     [
       "cases that are all away from it together",
       [
@@ -38,7 +38,7 @@ describe("fits of least norm", () => {
       false,
     ],
     [
-      "two cases, one of them at the place",
+      "two cases, one of them at the location",
       [
         [1, 0, 0],
         [1, 1, 1],
@@ -46,7 +46,7 @@ describe("fits of least norm", () => {
       true,
     ],
     [
-      "cases at the place alone",
+      "cases at the location alone",
       [
         [1, 0, 0],
         [1, 0, 0],

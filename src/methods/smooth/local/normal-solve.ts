@@ -25,9 +25,9 @@ export class NormalSystem {
     const size = this.#size;
     const [factor, scales] = [this.#factor, this.#scales];
     for (let i = 0; i < size; i += 1) {
-      const own = gram[i * size + i];
-      if (!(own > 0 && own < Number.POSITIVE_INFINITY)) return false;
-      scales[i] = 1 / Math.sqrt(own);
+      const diagonal = gram[i * size + i];
+      if (!(diagonal > 0 && diagonal < Number.POSITIVE_INFINITY)) return false;
+      scales[i] = 1 / Math.sqrt(diagonal);
     }
     for (let i = 0; i < size; i += 1)
       for (let j = 0; j <= i; j += 1) {

@@ -6,7 +6,7 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { LocalPoints } from "./points.js";
 import type { Extrapolation } from "./state.js";
 
-/** New cases as the option `extrapolation` wants them: refused outside, as they are, or moved to the nearest place inside. */
+/** New cases treated by the option `extrapolation`: refused outside, unchanged, or moved to the nearest point inside. */
 export function withinRange(
   method: string,
   x: Matrix,

@@ -24,13 +24,13 @@ export function surfaceIndex(i: number, j: number): number {
 export function curveSums(
   { count, indices, weights, values }: SummedCases,
   feature: Float64Array,
-  place: number,
+  location: number,
   out: Float64Array,
 ): void {
   let [s0, s1, s2, s3, s4, c0, c1, c2] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < count; i += 1) {
     const index = indices[i];
-    const a = feature[index] - place;
+    const a = feature[index] - location;
     const y = values[index];
     const p0 = weights[i];
     const p1 = p0 * a;
@@ -52,7 +52,7 @@ export function curveSums(
 export function surfaceSums(
   { count, indices, weights, values }: SummedCases,
   [first, second]: readonly [Float64Array, Float64Array],
-  [firstPlace, secondPlace]: readonly [number, number],
+  [firstCenter, secondCenter]: readonly [number, number],
   out: Float64Array,
 ): void {
   let [s00, s10, s01, s20, s11, s02, s30, s21, s12, s03] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -60,8 +60,8 @@ export function surfaceSums(
   let [c00, c10, c01, c20, c11, c02] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < count; i += 1) {
     const index = indices[i];
-    const a = first[index] - firstPlace;
-    const b = second[index] - secondPlace;
+    const a = first[index] - firstCenter;
+    const b = second[index] - secondCenter;
     const y = values[index];
     const weight = weights[i];
     const wa = weight * a;

@@ -2,8 +2,8 @@
 
 import type { Steps } from "../../../base/steps.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
+import type { Locations } from "./locations.js";
 import type { Reach } from "./neighborhoods.js";
-import type { Places } from "./places.js";
 
 /** Fits between two pauses are those of so many products of a case and a term. */
 const WORK_PER_STEP = 2e6;
@@ -21,12 +21,12 @@ export interface SmoothedPoints {
 /** Fits around every point; `each` sees the fit before the next one. */
 export function* smoothPoints(
   settings: LocalSettings,
-  places: Places,
+  locations: Locations,
   weights: Float64Array | undefined,
   y: Float64Array,
   each?: (index: number, local: LocalPolynomial) => void,
 ): Steps<SmoothedPoints> {
-  const [smoothed] = yield* smoothWithReaches(settings, [settings.reach], places, weights, y, each);
+  const [smoothed] = yield* smoothWithReaches(settings, [settings.reach], locations, weights, y, each);
   return smoothed;
 }
 
@@ -34,7 +34,7 @@ export function* smoothPoints(
 export function* smoothWithReaches(
   settings: LocalSettings,
   reaches: readonly Reach[],
-  places: Places,
+  locations: Locations,
   weights: Float64Array | undefined,
   y: Float64Array,
   each?: (index: number, local: LocalPolynomial) => void,
@@ -49,8 +49,8 @@ export function* smoothWithReaches(
   const work = points.count * (plan.parents.length * reaches.length + points.near.length);
   const together = Math.max(1, Math.floor(WORK_PER_STEP / work));
   for (let i = 0; i < points.count; i += 1) {
-    places.take(i);
-    local.goTo(places);
+    locations.take(i);
+    local.goTo(locations);
     // Small neighborhoods are found in larger ones.
     for (let k = reaches.length - 1; k >= 0; k -= 1) {
       local.fit(weights, y, reaches[k]);

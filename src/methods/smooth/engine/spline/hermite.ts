@@ -12,7 +12,7 @@ export interface HermiteRow {
 }
 
 /** The index of the last knot at or below a point, or of the first one. */
-export function knotBelow(knots: Float64Array, x: number): number {
+function knotBelow(knots: Float64Array, x: number): number {
   let [low, high] = [0, knots.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

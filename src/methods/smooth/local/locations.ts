@@ -1,28 +1,28 @@
-// Places around which curves are fitted, with the squared distances of all points from each.
+// Locations around which curves are fitted, with the squared distances of all points from each.
 
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { withArena } from "../../../wasm/arena.js";
 import { crossDistancesHere } from "../../../wasm/condensed.js";
 import type { LocalPoints } from "./points.js";
 
-/** From so many coordinates on, a kernel measures the distances of many places at once. */
+/** From so many coordinates on, a kernel measures the distances of many locations at once. */
 const KERNEL_COORDINATES = 8;
 /** How many squares of differences make one block of distances: a few hundredths of a second. */
 const BLOCK_WORK = 5e7;
-/** Up to so many distances are kept for the next pass over the places; more of them are measured again. */
+/** Up to so many distances are kept for the next pass over the locations; more of them are measured again. */
 const MOST_KEPT = 2 ** 24;
 
-/** Places, one after the other. */
-export class Places {
+/** Locations, one after the other. */
+export class Locations {
   readonly count: number;
-  /** The coordinates of distances of the place that was taken last. */
+  /** The coordinates of distances of the location that was taken last. */
   readonly near: Float64Array;
   /** Its features in units of their ranges. */
   readonly features: Float64Array;
   /** The squared distances of all points from it; empty where points are sorted along one coordinate. */
   squares: Float64Array;
   readonly #points: LocalPoints;
-  /** Writes the coordinates of distances of a place. */
+  /** Writes the coordinates of distances of a location. */
   readonly #writeNear: (index: number, out: Float64Array) => void;
   readonly #writeFeatures: (index: number, out: Float64Array) => void;
   readonly #height: number;
@@ -46,17 +46,17 @@ export class Places {
   }
 
   /** The points themselves. */
-  static ofPoints(points: LocalPoints): Places {
+  static ofPoints(points: LocalPoints): Locations {
     const { near, features } = points;
     const columnsAt = (columns: readonly Float64Array[]) => (index: number, out: Float64Array) => {
       for (let k = 0; k < out.length; k += 1) out[k] = columns[k][index];
     };
-    return new Places(points, points.count, columnsAt(near), columnsAt(features));
+    return new Locations(points, points.count, columnsAt(near), columnsAt(features));
   }
 
   /** New cases. */
-  static ofRows(points: LocalPoints, x: Matrix): Places {
-    return new Places(
+  static ofRows(points: LocalPoints, x: Matrix): Locations {
+    return new Locations(
       points,
       x.rows,
       (index, out) => points.writeNear(x.row(index), out),
@@ -64,7 +64,7 @@ export class Places {
     );
   }
 
-  /** Goes to a place. */
+  /** Goes to a location. */
   take(index: number): void {
     this.#writeNear(index, this.near);
     this.#writeFeatures(index, this.features);
@@ -101,15 +101,15 @@ export class Places {
     const { count, near, nearRows } = this.#points;
     const columns = near.length;
     return withArena((arena) => {
-      const places = arena.float64(rows * columns);
+      const locations = arena.float64(rows * columns);
       const own = new Float64Array(columns);
       for (let i = 0; i < rows; i += 1) {
         this.#writeNear(first + i, own);
-        places.array.set(own, i * columns);
+        locations.array.set(own, i * columns);
       }
       const others = { span: arena.copyIn(nearRows), rows: count, columns };
       const out = arena.float64(rows * count);
-      crossDistancesHere(arena, { span: places, rows, columns }, others, { metric: "squared" }, out);
+      crossDistancesHere(arena, { span: locations, rows, columns }, others, { metric: "squared" }, out);
       return out.copyOut();
     });
   }
