@@ -42,8 +42,8 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
-  // Without its rows of weight 0 the sample has other ends; sixteen columns have too many squares and products.
-  LocalRegression: { options: { extrapolation: "local", degree: 1 } },
+  // Sixteen columns have too many squares and products.
+  LocalRegression: { options: { degree: 1 } },
 
   SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },

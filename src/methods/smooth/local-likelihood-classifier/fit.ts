@@ -33,7 +33,7 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     suits: {
       most: { columns: 4 },
       seconds: ({ cases, tests, columns, classes }) =>
-        2e-8 * cases * (6 * cases + tests) * (columns + 2) ** 2 * Math.max(1, classes - 1) ** 2,
+        cases * (6 * cases + tests) * (1e-7 + 5e-10 * (columns + 2) ** 2 * classes ** 2),
     },
   };
 
@@ -45,7 +45,7 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     const ownedWeights = weights?.slice();
     const shares = classShares(codes, classes.length, ownedWeights);
     const learned = await learnLikelihood(
-      { method, x, weights: ownedWeights },
+      { method, x, weights: ownedWeights, outputs: classes.length - 1 },
       options,
       (points) => multinomialLikelihood(codesInOrder(points, codes), shares),
       control,

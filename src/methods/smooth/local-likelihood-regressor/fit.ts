@@ -32,7 +32,8 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     suits: {
       most: { columns: 4 },
       variantOf: "LocalRegression",
-      seconds: ({ cases, tests, columns }) => 2e-8 * cases * (6 * cases + tests) * (columns + 2) ** 2,
+      seconds: ({ cases, tests, columns }) =>
+        cases * (6 * cases + tests) * (1e-7 + 2e-9 * (columns + 2) ** 2),
     },
   };
 
@@ -50,7 +51,7 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
       throw new DataError(method, sentence, { option: "family" });
     }
     const learned = await learnLikelihood(
-      { method, x, weights: ownedWeights },
+      { method, x, weights: ownedWeights, outputs: 1 },
       options,
       (points) => meanLikelihood(family, points.inOrder(responses), mean),
       control,

@@ -40,7 +40,6 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
   static readonly kind = "LocalRegression";
   static readonly schema = localRegressionOptions;
   static readonly models = [LocalRegressionModel];
-  /** Folds leave out the ends of ranges, which the defaults refuse to predict. */
   static readonly preparation: Preparation = {
     levels: "contrasts",
     suits: {

@@ -3,6 +3,7 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import { LocalMoments } from "./local-moments.js";
+import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { leastNorm, NormalSystem } from "./normal-solve.js";
 import type { LocalPoints } from "./points.js";
@@ -18,7 +19,7 @@ export interface LocalSettings {
 
 /**
  * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
- * is not determined is widened until it is; where not even all cases determine it, the polynomial of least norm counts.
+ * is not determined is widened until it is; where not even all cases determine it, the polynomial whose slopes have the least norm counts.
  */
 export class LocalPolynomial {
   /** The coefficients of the last fit around its location; the first is its value there. */
@@ -27,7 +28,7 @@ export class LocalPolynomial {
   attempts = 0;
   /** How much a case at the location itself would count for its value, per unit of its weight. */
   ownShare = 0;
-  readonly #points: LocalPoints;
+  readonly #reach: Reach;
   readonly #hoods: Neighborhoods;
   readonly #moments: LocalMoments;
   readonly #system: NormalSystem;
@@ -37,20 +38,17 @@ export class LocalPolynomial {
   readonly #direction: Float64Array;
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
-  readonly #near: Float64Array;
-  readonly #location: Float64Array;
+  #location: Float64Array = new Float64Array(0);
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
-    this.#points = points;
-    this.#hoods = new Neighborhoods(points, kernel, reach);
+    this.#reach = reach;
+    this.#hoods = new Neighborhoods(points, kernel);
     this.#moments = new LocalMoments(points, plan);
     this.#system = new NormalSystem(plan.terms);
     this.#weights = new Float64Array(points.count);
     this.coefficients = new Float64Array(plan.terms);
     this.#direction = new Float64Array(plan.terms);
     this.#terms = new Float64Array(plan.terms);
-    this.#near = new Float64Array(points.near.length);
-    this.#location = new Float64Array(points.features.length);
   }
 
   /** The half-width of the last neighborhood. */
@@ -68,19 +66,29 @@ export class LocalPolynomial {
     return this.#hoods.indices;
   }
 
-  /** Fits around a new case; false if it is so far from the points that distances overflow. */
-  at(row: ArrayLike<number>, caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#location);
-    return this.#fit(caseWeights, y);
+  /** Goes to the location that was taken last. */
+  goTo(locations: Locations): void {
+    this.#location = locations.features;
+    this.#hoods.goTo(locations);
   }
 
-  /** Fits around a point. */
-  atPoint(index: number, caseWeights: Float64Array | undefined, y: Float64Array): void {
-    const { near, features } = this.#points;
-    for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#location[j] = features[j][index];
-    this.#fit(caseWeights, y);
+  /** Fits around the location; false if it is so far from the points that distances overflow. */
+  fit(caseWeights: Float64Array | undefined, y: Float64Array, reach = this.#reach): boolean {
+    for (let attempt = 0; ; attempt += 1) {
+      if (!this.#hoods.find(reach, attempt)) return false;
+      this.attempts = attempt;
+      // Robust fits may leave no case of a neighborhood.
+      if (!this.#weigh(caseWeights)) {
+        if (this.#hoods.isWhole) return false;
+        continue;
+      }
+      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
+      if (this.#system.factor(this.#moments.gram)) {
+        this.#solve();
+        return true;
+      }
+      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
+    }
   }
 
   /** Writes how much the response of each case of the neighborhood counts for the value: the equivalent kernel. */
@@ -99,29 +107,20 @@ export class LocalPolynomial {
     }
   }
 
-  #fit(caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    for (let attempt = 0; ; attempt += 1) {
-      if (!this.#hoods.find(this.#near, attempt)) return false;
-      this.attempts = attempt;
-      this.#weigh(caseWeights);
-      if (this.#hoods.count === 0) {
-        if (this.#hoods.isWhole) return false;
-        continue;
-      }
-      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
-      if (this.#system.factor(this.#moments.gram)) {
-        this.#solve();
-        return true;
-      }
-      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
-    }
-  }
-
-  #weigh(caseWeights: Float64Array | undefined): void {
+  /** Weighs the cases; false if none counts. */
+  #weigh(caseWeights: Float64Array | undefined): boolean {
     const { count, indices, weights } = this.#hoods;
     const out = this.#weights;
-    if (caseWeights === undefined) for (let i = 0; i < count; i += 1) out[i] = weights[i];
-    else for (let i = 0; i < count; i += 1) out[i] = weights[i] * caseWeights[indices[i]];
+    if (caseWeights === undefined) {
+      for (let i = 0; i < count; i += 1) out[i] = weights[i];
+      return count > 0;
+    }
+    let total = 0;
+    for (let i = 0; i < count; i += 1) {
+      out[i] = weights[i] * caseWeights[indices[i]];
+      total += out[i];
+    }
+    return total > 0;
   }
 
   #solve(): void {

@@ -56,6 +56,8 @@ export function loessMoments(
   features: number,
   terms: number,
 ): readonly [first: number, second: number] {
+  // As many terms as cases leave no residuals.
+  if (terms >= cases) return [0, 0];
   const corner = Math.sqrt(terms / cases);
   const z = Math.min(1, Math.max(0, (Math.sqrt(terms / trace) - corner) / (1 - corner)));
   const correction = Math.exp(hermite(z));

@@ -54,7 +54,7 @@ export const statisticsOptions = {
 
 export const extrapolationOption = z
   .enum(EXTRAPOLATIONS)
-  .default("error")
+  .default("nearest")
   .describe(
-    "How cases outside the training range of a feature are handled: they are refused, the polynomials are extrapolated, or the curve is evaluated at the nearest point inside.",
+    'How cases outside the training range of a feature are handled: "nearest" evaluates the curve at the nearest point inside, "local" extrapolates the polynomials, and "error" refuses such cases.',
   );
