@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
-import { Beta, Exponential, KernelDistribution, Mixture, Normal, random, StudentT, Uniform } from "../index.js";
+import {
+  Beta,
+  Exponential,
+  KernelDistribution,
+  Mixture,
+  Normal,
+  random,
+  StudentT,
+  Uniform,
+} from "../index.js";
 import { BetaBernoulli, credibleInterval, DirichletCategorical, highestDensityInterval } from "./index.js";
 
 describe("intervals", () => {
