@@ -224,7 +224,7 @@ export {
 } from "./methods/neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
-export { WaveletSmoother } from "./methods/smooth/index.js";
+export { GAM, GAMClassifier, WaveletSmoother } from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
   DecisionTreeClassifier,
