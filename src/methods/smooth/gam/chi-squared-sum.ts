@@ -6,8 +6,8 @@ import { ChiSquared, FisherF } from "../../../math/probability/distributions/ind
 /** Weights below this share of the largest are one χ² with the same mean and variance: the series would be long. */
 const SMALL = 0.02;
 /** What the terms that are left out may add up to. */
-const TOLERANCE = 1e-12;
-const MOST_TERMS = 20_000;
+const TOLERANCE = 1e-11;
+const MOST_TERMS = 3000;
 
 /** P(Σ w·χ²₁ > q); given degrees of freedom f, P(Σ w·χ²₁ > q·χ²_f / f). */
 export function chiSquaredSumTail(q: number, weights: readonly number[], degrees?: number): number {
@@ -27,12 +27,14 @@ export function chiSquaredSumTail(q: number, weights: readonly number[], degrees
       : new FisherF({ numeratorDegrees: freedom, denominatorDegrees: degrees }).survival(q / beta / freedom);
   let sum = terms[0] * tail(total);
   let left = 1 - terms[0];
-  for (let k = 1; left > TOLERANCE && k < MOST_TERMS; k += 1) {
+  let next = Number.POSITIVE_INFINITY;
+  for (let k = 1; (left > TOLERANCE || next > TOLERANCE * sum) && k < MOST_TERMS; k += 1) {
     powers.push(groups.reduce((all, { count }, i) => all + 0.5 * count * rates[i] ** k, 0));
     let term = 0;
     for (let r = 0; r < k; r += 1) term += powers[k - 1 - r] * terms[r];
     terms.push(term / k);
-    sum += terms[k] * tail(total + 2 * k);
+    next = terms[k] * tail(total + 2 * k);
+    sum += next;
     left -= terms[k];
   }
   return Math.min(1, sum + Math.max(0, left < TOLERANCE ? 0 : left));
@@ -52,6 +54,6 @@ function grouped(weights: readonly number[]): Group[] {
   const mean = small.reduce((sum, weight) => sum + weight, 0);
   if (mean === 0) return groups;
   const squares = small.reduce((sum, weight) => sum + weight * weight, 0);
-  const weight = Math.max(squares / mean, (SMALL / 4) * largest);
+  const weight = Math.max(squares / mean, SMALL * largest);
   return [...groups, { weight, count: mean / weight }];
 }

@@ -30,14 +30,14 @@ export class GAMClassifier extends ClassifierEstimator<typeof gamClassifierOptio
   static readonly kind = "GAMClassifier";
   static readonly schema = gamClassifierOptions;
   static readonly models = [GAMClassifierModel];
-  static readonly preparation: Preparation = { levels: "native" };
+  static readonly preparation: Preparation = { levels: "native", formulas: "linear" };
 
   protected override get reading(): Reading {
     return { formula: formulaReading(this.options, 1, true) };
   }
 
   /** Terms of a table are read as a formula would be. */
-  override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<GAMClassifierModel> {
+  override async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<GAMClassifierModel> {
     return super.fitTo(rows, withTerms(this.kind, rows, target, this.options), control);
   }
 
@@ -63,8 +63,10 @@ export class GAMClassifier extends ClassifierEstimator<typeof gamClassifierOptio
       });
       models.push(new GAMModel(await learnAdditive(data, settings, control), data));
     }
-    const [first] = models;
-    const worst = models.find(({ convergence }) => !convergence.converged) ?? first;
-    return new GAMClassifierModel({ inputs: features, classes, models, convergence: worst.convergence });
+    const [{ convergence }] = [...models].sort(
+      ({ convergence: a }, { convergence: b }) =>
+        Number(a.converged) - Number(b.converged) || b.iterations - a.iterations,
+    );
+    return new GAMClassifierModel({ inputs: features, classes, models, convergence });
   }
 }

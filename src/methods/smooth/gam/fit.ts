@@ -28,14 +28,14 @@ export class GAM extends MultiRegressorEstimator<typeof gamOptions, GAMModel, GA
   static readonly kind = "GAM";
   static readonly schema = gamOptions;
   static readonly models = [GAMModel];
-  static readonly preparation: Preparation = { levels: "native" };
+  static readonly preparation: Preparation = { levels: "native", formulas: "linear" };
 
   protected override get reading(): Reading {
     return { offset: "known", formula: formulaReading(this.options, 2, true) };
   }
 
   /** Terms of a table are read as a formula would be. */
-  override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<GAMModel> {
+  override async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<GAMModel> {
     return super.fitTo(rows, withTerms(this.kind, rows, target, this.options), control);
   }
 

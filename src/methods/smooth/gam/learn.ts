@@ -94,6 +94,11 @@ export async function learnAdditive(
   const nullDeviance = await nullDevianceOf(problem, hasIntercept, control);
   const measured = measure(cases, settings, fit, totalWeight);
   const { dispersion } = measured;
+  const certain = certainRows(settings, fit.eta);
+  if (certain > 0)
+    notes.push(
+      `The probabilities of ${certain === 1 ? "1 row are" : `${certain} rows are`} 0 or 1 up to rounding: terms separate the classes there, so that their coefficients have no finite estimate, and standard errors do not hold.`,
+    );
   const freedom = fit.freedom.reduce((sum, value) => sum + value, 0);
   const penalty = totalPenalty(blocks, fit);
   const random = terms.filter(({ built: { isRandom } }) => isRandom);
@@ -116,7 +121,7 @@ export async function learnAdditive(
     ),
     coefficients: fit.coefficients,
     aliased: [...fit.aliased],
-    conditionalCovariance: fit.inverse.scale(dispersion),
+    inverseInformation: fit.inverse,
     smoothingCovariance: fit.correction,
     freedom: fit.freedom,
     smoothing: fit.lambdas,
@@ -132,6 +137,14 @@ export async function learnAdditive(
     notes,
     convergence: fit.convergence,
   };
+}
+
+/** The linear predictor of a probability of 1e-10. */
+const CERTAIN = 23;
+
+/** How many rows of shares have a fitted probability of 0 or 1. */
+function certainRows({ family }: GAMSettings, eta: Float64Array): number {
+  return family === "binomial" ? eta.filter((value) => Math.abs(value) > CERTAIN).length : 0;
 }
 
 /** The size of the bases of so many terms. */

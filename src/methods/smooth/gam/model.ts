@@ -97,6 +97,11 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     return [...(this.hasIntercept ? ["(intercept)"] : []), ...linear, ...smooth];
   }
 
+  /** The covariance of the coefficients given the smoothing parameters (Vp in mgcv). */
+  get conditionalCovariance(): Matrix {
+    return this.inverseInformation.scale(this.dispersion);
+  }
+
   /** The covariance of the coefficients, with the uncertainty of the smoothing parameters (Vc in mgcv, to first order). */
   get covariance(): Matrix {
     return this.conditionalCovariance.add(this.smoothingCovariance);

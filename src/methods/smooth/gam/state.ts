@@ -50,8 +50,8 @@ export const gamState = StateSchema.of({
   coefficients: codecs.float64Array,
   /** Which coefficients the rows do not determine; they are 0. */
   aliased: z.array(z.boolean()),
-  /** The covariance of the coefficients given the data and the smoothing parameters (Vp in mgcv). */
-  conditionalCovariance: codecs.matrix,
+  /** (XᵀWX + S)⁻¹: the covariance of the coefficients given the smoothing parameters, for a dispersion of 1. */
+  inverseInformation: codecs.matrix,
   /** What the uncertainty of the smoothing parameters adds to the covariance. */
   smoothingCovariance: codecs.matrix,
   /** The effective degrees of freedom of every coefficient. */
@@ -111,7 +111,7 @@ export const gamState = StateSchema.of({
     "coefficients",
     "must fit the covariance",
     (state) =>
-      [state.conditionalCovariance, state.smoothingCovariance].every(
+      [state.inverseInformation, state.smoothingCovariance].every(
         ({ rows, columns }) => rows === state.coefficients.length && columns === rows,
       ) &&
       state.aliased.length === state.coefficients.length &&

@@ -23,6 +23,7 @@ export interface TurnedPenalty {
   readonly parameter: number;
   /** The index of the first coordinate. */
   readonly first: number;
+  /** Over the penalized coordinates of its term. */
   readonly matrix: Matrix;
 }
 
@@ -59,7 +60,7 @@ export function turned(size: number, blocks: readonly PenaltyBlock[]): Coordinat
     const penalties = matrices.map((matrix, k) => ({
       parameter: block.parameters[k],
       first: block.first,
-      matrix: cleaned(matrix, rank, isDiagonal),
+      matrix: cleaned(matrix, isDiagonal).slice(0, rank, 0, rank),
     }));
     return { first: block.first, rank, size: block.size, penalties, isDiagonal };
   });
@@ -95,13 +96,12 @@ function isNearlyDiagonal({ rows, data }: Matrix): boolean {
   );
 }
 
-/** Without the rounding errors outside of the penalized coordinates and, if they are 0, beside the diagonal. */
-function cleaned(matrix: Matrix, rank: number, isDiagonal: boolean): Matrix {
+/** Without the rounding errors beside the diagonal, where these should be 0. */
+function cleaned(matrix: Matrix, isDiagonal: boolean): Matrix {
+  if (!isDiagonal) return matrix;
   const { rows } = matrix;
   const largest = matrix.diagonal().reduce((most, value) => Math.max(most, value), 0);
-  return matrix.map((value, at) => {
-    const [i, j] = [Math.floor(at / rows), at % rows];
-    if (i >= rank || j >= rank || (isDiagonal && i !== j)) return 0;
-    return isDiagonal && value < largest * NEGLIGIBLE ? 0 : value;
-  });
+  return matrix.map((value, at) =>
+    Math.floor(at / rows) !== at % rows || value < largest * NEGLIGIBLE ? 0 : value,
+  );
 }

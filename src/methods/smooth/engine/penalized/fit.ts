@@ -8,7 +8,7 @@ import { multiply } from "../../../../math/linalg/multiply.js";
 import type { FitControl } from "../../../../model/control.js";
 import { type PenaltyBlock, turned } from "./coordinates.js";
 import { type Design, MatrixDesign } from "./design.js";
-import type { InnerFit } from "./inner.js";
+import { type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
@@ -162,14 +162,10 @@ function initialLogs(gram: Matrix, penalty: Penalty, smoothing: PenalizedProblem
 }
 
 /** The scale of the mean alone, and one so small that the fit is exact. */
-function initialScale({ y, prior, likelihood, scale, cases }: PenalizedProblem) {
+function initialScale(problem: PenalizedProblem) {
+  const { scale, cases } = problem;
   if (scale !== undefined) return { scale, floor: scale };
-  const out: [number, number, number] = [0.5, 0.5, 0.5];
-  let half = 0;
-  for (let i = 0; i < y.length; i += 1) {
-    if (!likelihood.work(y[i], likelihood.usual, out)) continue;
-    half += (prior?.[i] ?? 1) * (out[0] + likelihood.constant(y[i]));
-  }
+  const half = usualValue(problem);
   const typical = half > 0 ? (2 * half) / cases : 1;
   return { scale: typical / 4, floor: typical * 1e-18 };
 }

@@ -40,6 +40,10 @@ interface Point {
 
 /** The step promises to lower the value by no more than this share of it. */
 const TOLERANCE = 1e-15;
+/** What a step that cannot lower the value promised, up to rounding. */
+const NEARLY = 1e-8;
+/** A share of the value of the mean alone that is as good as 0. */
+const PERFECT = 1e-13;
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;
 
@@ -47,10 +51,13 @@ export class Inner {
   readonly #problem: PenalizedProblem;
   readonly #penalty: Penalty;
   #gram: Matrix | undefined;
+  /** Where a fit is perfect, as of separated classes, the value has no minimum but comes as near to 0 as one likes. */
+  readonly #floor: number;
 
   constructor(problem: PenalizedProblem, penalty: Penalty) {
     this.#problem = problem;
     this.#penalty = penalty;
+    this.#floor = PERFECT * usualValue(problem);
   }
 
   /** From given coefficients, or from means near the responses. */
@@ -66,13 +73,14 @@ export class Inner {
       const gradient = await this.#gradient(point, lambdas);
       const step = inverse.multiply(gradient).map((value) => -value);
       const promise = -0.5 * gradient.reduce((sum, value, j) => sum + value * step[j], 0);
-      const isDone = promise <= TOLERANCE * (Math.abs(point.value) + 1e-300);
+      const isPerfect = point.value <= this.#floor;
+      const isDone = isPerfect || promise <= Math.max(TOLERANCE * point.value, TOLERANCE * this.#floor);
       const next = isDone && !isQuadratic ? undefined : await this.#lower(point, step, lambdas);
       // A parabola is left in one step; what remains is rounding.
       const isEnd = isDone || next === undefined || (isQuadratic && iterations >= 2);
       if (isEnd || iterations >= MOST_STEPS) {
         const { beta, eta, deviance, roughness, expected } = (isQuadratic && next) || point;
-        const converged = isEnd && promise <= 1e-8 * (Math.abs(point.value) + 1e-300);
+        const converged = isEnd && (isPerfect || promise <= NEARLY * point.value + this.#floor);
         return {
           beta,
           eta,
@@ -203,6 +211,16 @@ export class Inner {
     }
     return undefined;
   }
+}
+
+/** Half the deviance of the mean response. */
+export function usualValue({ y, prior, likelihood }: PenalizedProblem): number {
+  const out: RowWork = [0.5, 0.5, 0.5];
+  let half = 0;
+  for (let i = 0; i < y.length; i += 1)
+    if (likelihood.work(y[i], likelihood.usual, out))
+      half += (prior?.[i] ?? 1) * (out[0] + likelihood.constant(y[i]));
+  return Math.max(0, half);
 }
 
 /** The second derivatives of half the deviance by the linear predictors. */

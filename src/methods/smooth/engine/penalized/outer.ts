@@ -33,10 +33,14 @@ const LONGEST = 5;
 const BELOW = -30;
 const ABOVE = 25;
 /** The step promises to lower the criterion by no more than this share of it. */
-const TOLERANCE = 1e-11;
+const TOLERANCE = 1e-13;
+/** What is allowed where rounding lets no step lower the criterion. */
+const ROUNDED = 1e-6;
 const MOST_HALVINGS = 30;
 /** Curvatures below this share of the largest are raised to it. */
 const LEAST_BEND = 1e-8;
+/** Slopes below this are those of a tail, if a Newton step is 1. */
+const TAIL = 0.05;
 /** The step of differences of exact gradients. */
 const DIFFERENCE = 1e-4;
 
@@ -72,30 +76,29 @@ export class Outer {
   async search(start: Float64Array, scale: number, floor: number): Promise<OuterFit> {
     const { method, maxIterations } = this.#problem;
     const bounds = this.#bounds(start, scale, floor);
-    let at = await this.#evaluate(this.#pack(start, scale));
+    let at = await this.#withHessian(await this.#evaluate(this.#pack(start, scale)));
     const path: SearchStep[] = [this.#step(at)];
-    let promise = Number.POSITIVE_INFINITY;
-    let [iterations, converged] = [0, false];
-    while (at.theta.length > 0 && iterations < maxIterations) {
+    let [promise, tolerance] = [0, TOLERANCE];
+    let [iterations, converged] = [1, at.theta.length === 0];
+    while (!converged) {
       const { step, decrease } = newtonStep(at, bounds);
       promise = decrease;
-      if (promise <= TOLERANCE * (1 + Math.abs(at.value))) {
-        converged = true;
-        break;
-      }
+      converged = promise <= tolerance * this.#sizeOf(at);
+      if (converged || iterations >= maxIterations) break;
       iterations += 1;
       throwIfAborted(method, this.#control.signal);
       this.#control.onProgress?.({ phase: "iterations", completed: iterations, objective: at.value });
       const next = await this.#lower(at, step, bounds);
       if (next === undefined) {
         // Rounding hides what is left to gain.
-        converged = promise <= 1e-6 * (1 + Math.abs(at.value));
+        tolerance = ROUNDED;
+        converged = promise <= tolerance * this.#sizeOf(at);
         break;
       }
       at = next;
       path.push(this.#step(at));
     }
-    const isDone = (at.theta.length === 0 || converged) && at.fit.converged;
+    const isDone = converged && at.fit.converged;
     return {
       fit: at.fit,
       lambdas: this.#lambdas(at.theta),
@@ -105,10 +108,16 @@ export class Outer {
       convergence: {
         converged: isDone,
         iterations,
-        criterion: at.theta.length === 0 ? 0 : promise,
-        tolerance: TOLERANCE * (1 + Math.abs(at.value)),
+        criterion: promise,
+        tolerance: tolerance * this.#sizeOf(at),
       },
     };
+  }
+
+  /** What changes of the criterion are relative to: likelihoods have a unit, mean squares do not. */
+  #sizeOf({ value, fit }: At): number {
+    const { criterion, cases } = this.#problem;
+    return Math.abs(value) + (criterion === "GCV" ? fit.deviance / cases : 1);
   }
 
   #step(at: At): SearchStep {
@@ -217,8 +226,11 @@ function newtonStep({ theta, gradient, hessian }: At, { low, high }: Bounds) {
   for (let k = 0; k < size; k += 1) {
     let along = 0;
     for (const [a, j] of moving.entries()) along += vectors.data[a * size + k] * gradient[j];
-    const length = along / Math.max(Math.abs(values[k]), LEAST_BEND * largest);
-    decrease += 0.5 * along * length;
+    const newton = along / Math.max(Math.abs(values[k]), LEAST_BEND * largest);
+    decrease += 0.5 * along * newton;
+    // Toward infinite smoothing the criterion falls as e to the power of minus the logarithm: Newton's steps are 1 there.
+    const isTail = Math.abs(along) < TAIL && Math.abs(Math.abs(newton) - 1) < 0.2;
+    const length = isTail ? 4 * newton : newton;
     for (const [a, j] of moving.entries()) step[j] -= vectors.data[a * size + k] * length;
   }
   const longest = step.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

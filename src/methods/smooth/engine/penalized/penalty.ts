@@ -105,15 +105,13 @@ function diagonalPart(
 }
 
 function densePart(
-  { penalties, rank }: TurnedBlock,
+  { penalties }: TurnedBlock,
   lambdas: Float64Array,
   gradient: Float64Array,
   hessian: Matrix,
 ): number {
   const m = gradient.length;
-  const parts = penalties.map(({ parameter, matrix }) =>
-    matrix.slice(0, rank, 0, rank).scale(lambdas[parameter]),
-  );
+  const parts = penalties.map(({ parameter, matrix }) => matrix.scale(lambdas[parameter]));
   const { inverse, logDeterminant } = invertScaled(parts.reduce((sum, part) => sum.add(part)));
   const turnedParts = parts.map((part) => inverse.multiply(part));
   for (const [a, { parameter: p }] of penalties.entries()) {
