@@ -38,7 +38,7 @@ const TOLERANCE = 1e-13;
 const ROUNDED = 1e-6;
 const MOST_HALVINGS = 30;
 /** Curvatures below this share of the largest are raised to it. */
-const LEAST_BEND = 1e-8;
+const LEAST_BEND = 1e-14;
 /** Slopes below this are those of a tail, if a Newton step is 1. */
 const TAIL = 0.05;
 /** The step of differences of exact gradients. */
@@ -89,7 +89,8 @@ export class Outer {
       throwIfAborted(method, this.#control.signal);
       this.#control.onProgress?.({ phase: "iterations", completed: iterations, objective: at.value });
       const next = await this.#lower(at, step, bounds);
-      if (next === undefined) {
+      const gain = next === undefined ? 0 : at.value - next.value;
+      if (next === undefined || gain <= 4 * Number.EPSILON * this.#sizeOf(at)) {
         // Rounding hides what is left to gain.
         tolerance = ROUNDED;
         converged = promise <= tolerance * this.#sizeOf(at);
@@ -226,7 +227,8 @@ function newtonStep({ theta, gradient, hessian }: At, { low, high }: Bounds) {
   for (let k = 0; k < size; k += 1) {
     let along = 0;
     for (const [a, j] of moving.entries()) along += vectors.data[a * size + k] * gradient[j];
-    const newton = along / Math.max(Math.abs(values[k]), LEAST_BEND * largest);
+    const whole = along / Math.max(Math.abs(values[k]), LEAST_BEND * largest);
+    const newton = Math.sign(whole) * Math.min(Math.abs(whole), LONGEST);
     decrease += 0.5 * along * newton;
     // Toward infinite smoothing the criterion falls as e to the power of minus the logarithm: Newton's steps are 1 there.
     const isTail = Math.abs(along) < TAIL && Math.abs(Math.abs(newton) - 1) < 0.2;
