@@ -64,6 +64,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       python: "statsmodels.api.GLM",
     },
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
+    GAM: { r: "mgcv::gam, mgcv::bam", python: "pygam.GAM, statsmodels.gam.api.GLMGam" },
+    GAMClassifier: { r: "mgcv::gam", python: "pygam.LogisticGAM" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",

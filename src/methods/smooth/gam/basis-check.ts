@@ -9,6 +9,7 @@ import type { AdditiveCases } from "./learn.js";
 import { devianceResiduals } from "./residuals.js";
 import type { GAMState } from "./state.js";
 
+/** Whether the basis of a term has enough functions. */
 export interface BasisCheck {
   readonly term: string;
   /** The largest degrees of freedom that the basis allows. */

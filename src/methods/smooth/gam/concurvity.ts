@@ -18,12 +18,14 @@ export interface ConcurvityShares {
   readonly estimate: number;
 }
 
+/** How far the others together could say what a term says. */
 export interface ConcurvityRow extends ConcurvityShares {
   readonly term: string;
   /** Whether it is a random effect, whose coefficients always add up to the intercept: no reason for concern. */
   readonly isRandom: boolean;
 }
 
+/** How far terms could be said by others. */
 export interface Concurvity {
   /** Every term against all others together; the linear part is "linear". */
   readonly terms: readonly ConcurvityRow[];

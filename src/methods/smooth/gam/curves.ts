@@ -46,6 +46,53 @@ export function differenceOf(
   return withBand(model, x, rowsOf(model, one, x, order).subtract(rowsOf(model, two, x, order)), options);
 }
 
+/** A smooth term of two columns on a grid. */
+export interface Surface {
+  /** The columns. */
+  readonly columns: readonly [string, string];
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** A row for every x, a column for every y. */
+  readonly estimate: Matrix;
+  readonly standardErrors: Matrix;
+}
+
+/** A term of two numbers over the range of the training cases. */
+export function surfaceOf(
+  { kind, features, coefficients, covariance }: GAMModel,
+  { term, inputs, basis, first, ranges, isRandom }: FittedTerm,
+  points: number,
+): Surface {
+  const isSurface = !isRandom && inputs.filter(({ level }) => level === undefined).length === 2;
+  if (!isSurface || inputs.slice(0, 2).some(({ level }) => level !== undefined))
+    throw new DataError(kind, `the term ${term} is not a surface over two columns.`, { received: term });
+  const [x, y] = [0, 1].map((k) => uniformKnots(ranges[k][0], ranges[k][1], points));
+  const rows = new Matrix(
+    points * points,
+    inputs.length,
+    new Float64Array(points * points * inputs.length).fill(1),
+  );
+  for (let i = 0; i < points; i += 1)
+    for (let j = 0; j < points; j += 1) {
+      rows.data[(i * points + j) * inputs.length] = x[i];
+      rows.data[(i * points + j) * inputs.length + 1] = y[j];
+    }
+  const values = evaluateBasis(basis, rows);
+  const end = first + values.columns;
+  const errors = formsOf(values, covariance.slice(first, end, first, end));
+  return {
+    columns: [features[inputs[0].feature], features[inputs[1].feature]],
+    x,
+    y,
+    estimate: new Matrix(points, points, timesVector(values, coefficients.subarray(first, end))),
+    standardErrors: new Matrix(
+      points,
+      points,
+      errors.map((value) => Math.sqrt(Math.max(0, value))),
+    ),
+  };
+}
+
 function pointsOf(
   kind: string,
   terms: readonly FittedTerm[],

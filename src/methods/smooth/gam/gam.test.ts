@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
+import { smoothTermsPlot } from "../../../apps/plot/smooth-terms-plot.js";
 import { Table } from "../../../data/table/table.js";
 import { random } from "../../../math/probability/random/index.js";
 import { chiSquaredSumTail } from "./chi-squared-sum.js";
@@ -196,6 +197,21 @@ describe("GAMClassifier", () => {
         [-0.9, 0],
       ]),
     ).toEqual(["b", "a"]);
+  });
+});
+
+describe("smoothTermsPlot", () => {
+  it("draws a panel for every curve and surface, and no random effects", async () => {
+    const data = sample(120);
+    const who = data.x.map((_, i) => `p${i % 6}`);
+    const table = Table.fromColumns({ x: data.x, z: data.z, who, y: data.y });
+    const model = await new GAM().fit(table, "y ~ s(x) + te(x, z, k = 4) + s(who, bs = 're')");
+    const figure = smoothTermsPlot(model);
+    expect(figure.description).toMatch(/^2 panels\. s\(x\) \(.* df\), from .* te\(x,z\)/);
+    expect(figure.caption).toContain("Dots are partial residuals");
+    const read = GAMModel.fromJSON(JSON.parse(JSON.stringify(model)));
+    expect(smoothTermsPlot(read, { terms: ["s(x)"], simultaneous: true }).caption).not.toContain("Dots");
+    expect(() => smoothTermsPlot(model, { terms: ["s(who)"] })).toThrow("needs curves and surfaces");
   });
 });
 

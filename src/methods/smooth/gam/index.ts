@@ -2,7 +2,7 @@ export type { BasisCheck } from "./basis-check.js";
 export { GAMClassifier } from "./classifier.js";
 export { GAMClassifierModel, type GAMClassifierState } from "./classifier-model.js";
 export type { Concurvity, ConcurvityRow, ConcurvityShares } from "./concurvity.js";
-export type { Curve, CurveOptions } from "./curves.js";
+export type { Curve, CurveOptions, Surface } from "./curves.js";
 export { GAM } from "./fit.js";
 export {
   type GAMBand,

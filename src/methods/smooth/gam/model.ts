@@ -15,7 +15,7 @@ import { formsOf, timesVector } from "../engine/penalized/design.js";
 import { glmSettings, knownScale } from "../engine/penalized/likelihood.js";
 import { type BasisCheck, basisCheck } from "./basis-check.js";
 import { type Concurvity, concurvity } from "./concurvity.js";
-import { type Curve, type CurveOptions, curveOf, differenceOf } from "./curves.js";
+import { type Curve, type CurveOptions, curveOf, differenceOf, type Surface, surfaceOf } from "./curves.js";
 import { allColumns } from "./design.js";
 import type { AdditiveCases } from "./learn.js";
 import { type PartialResiduals, partialResiduals } from "./residuals.js";
@@ -112,6 +112,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     return this.freedom.reduce((sum, value) => sum + value, 0);
   }
 
+  /** The sum of the weights minus the degrees of freedom. */
   get residualDegreesOfFreedom(): number {
     return this.totalWeight - this.degreesOfFreedom;
   }
@@ -248,6 +249,11 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
   /** A smooth term of one number along its range, with a band. */
   curve(term: string, options: Omit<CurveOptions, "order"> = {}): Curve {
     return curveOf(this, this.smoothTerm(term), options);
+  }
+
+  /** A smooth term of two numbers on a grid over their ranges. */
+  surface(term: string, { points = 30 }: { readonly points?: number } = {}): Surface {
+    return surfaceOf(this, this.smoothTerm(term), points);
   }
 
   /** The derivative of a smooth term along its range, with a band. */
