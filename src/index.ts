@@ -234,6 +234,8 @@ export {
 } from "./methods/neural/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
+  GAM,
+  GAMClassifier,
   KernelDensity,
   KernelSmoother,
   LocalLikelihoodClassifier,

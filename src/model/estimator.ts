@@ -26,6 +26,8 @@ export interface Preparation {
   readonly levels?: "native" | "indicators" | "contrasts";
   /** Whether it reads texts as they are, or as columns of words. */
   readonly texts?: "native" | "words";
+  /** Whether a column that a formula names alone is a linear term, where without a formula it would be a smooth one. */
+  readonly formulas?: "linear";
   /** Whether columns are compared with each other, by distances or penalties, and so need one scale. */
   readonly scale?: boolean;
   readonly suits?: Suitability;

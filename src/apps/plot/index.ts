@@ -105,6 +105,7 @@ export * from "./shapley-swarm.js";
 export * from "./shapley-waterfall.js";
 export * from "./sigmoid-fits.js";
 export * from "./silhouette-plot.js";
+export * from "./smooth-terms-plot.js";
 export * from "./subset-plot.js";
 export * from "./tail-plot.js";
 export * from "./trace-plot.js";

@@ -36,9 +36,27 @@ export const foldedFunctions: Readonly<Record<string, (x: number, y: number) => 
 const names = [...Object.keys(unaryFunctions), ...Object.keys(foldedFunctions), "missing"].sort();
 
 /** Functions that make terms of a model formula. */
-const termFunctions = ["C", "I", "bs", "cut", "factor", "ns", "offset", "poly", "relevel", "scale"] as const;
+const termFunctions = [
+  "C",
+  "I",
+  "bs",
+  "cut",
+  "factor",
+  "ns",
+  "offset",
+  "poly",
+  "relevel",
+  "s",
+  "scale",
+  "t2",
+  "te",
+  "ti",
+] as const;
 
 export type TermFunction = (typeof termFunctions)[number];
+
+/** The arguments that smooth terms take by name; all others are what they are smooth in. */
+const smoothArguments = ["k", "fx", "bs", "m", "by", "id", "sp"] as const;
 
 /** The arguments of functions that take them by name, in R's order, which is that of those without a name. */
 const namedArguments = {
@@ -46,7 +64,11 @@ const namedArguments = {
   cut: ["x", "breaks", "labels", "include.lowest", "right"],
   ns: ["x", "df", "knots", "intercept", "Boundary.knots"],
   relevel: ["x", "ref"],
+  s: smoothArguments,
   scale: ["x", "center", "scale"],
+  t2: smoothArguments,
+  te: smoothArguments,
+  ti: smoothArguments,
 } as const satisfies Partial<Record<TermFunction, readonly string[]>>;
 
 /** A function that takes arguments by name. */
@@ -59,6 +81,11 @@ export function argumentsOf(name: string): readonly string[] | undefined {
 
 export function isTermFunction(name: string): name is TermFunction {
   return (termFunctions as readonly string[]).includes(name);
+}
+
+/** Whether a function makes a smooth term, of one variable or several. */
+export function isSmoothFunction(name: string): name is "s" | "te" | "ti" | "t2" {
+  return argumentsOf(name) === smoothArguments;
 }
 
 export function isFunction(name: string): boolean {

@@ -1,6 +1,6 @@
 import { quote } from "../../base/label.js";
 import { unknownName } from "../../base/unknown-name.js";
-import { argumentsOf, isFunction, isTermFunction, listFunctions } from "./functions.js";
+import { argumentsOf, isFunction, isSmoothFunction, isTermFunction, listFunctions } from "./functions.js";
 import { isNaming } from "./print.js";
 import { FormulaProblem } from "./problem.js";
 import type { BinaryOperator, Comparison, Expression } from "./syntax.js";
@@ -191,12 +191,13 @@ class Parser {
     return name === "factor" && ["C", "relevel"].includes(before?.value) && bracket?.value === "(";
   }
 
-  /** What a function is given that takes arguments by name too: the first computes numbers, others are constants. */
+  /** What a function is given that takes arguments by name too: the first computes numbers, or all that a term is smooth in; others are constants. */
   #arguments(name: string): { operands: Expression[]; named: Map<string, Expression> } {
     const joins = this.#joins;
     this.#joins = false;
     this.#take("(");
     const known = argumentsOf(name) ?? [];
+    const isSmooth = isSmoothFunction(name);
     const operands: Expression[] = [];
     const named = new Map<string, Expression>();
     do {
@@ -207,8 +208,12 @@ class Parser {
         if (named.has(operator))
           throw new FormulaProblem(`${name} has the argument ${operator} twice`, start);
         this.#at += 2;
-        named.set(operator, operator === known[0] ? this.#deeper(() => this.#or()) : this.#constant());
-      } else operands.push(operands.length === 0 ? this.#deeper(() => this.#or()) : this.#constant());
+        const isComputed = isSmooth ? operator === "by" : operator === known[0];
+        named.set(operator, isComputed ? this.#deeper(() => this.#or()) : this.#constant());
+      } else {
+        const isComputed = isSmooth || operands.length === 0;
+        operands.push(isComputed ? this.#deeper(() => this.#or()) : this.#constant());
+      }
     } while (this.#take(","));
     this.#close();
     this.#joins = joins;

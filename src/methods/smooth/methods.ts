@@ -1,4 +1,5 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { GAM, GAMClassifier } from "./gam/index.js";
 import { KernelDensity } from "./kernel-density/index.js";
 import { KernelSmoother } from "./kernel-smoother/index.js";
 import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
@@ -11,6 +12,8 @@ import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
 export const smoothMethods = [
+  GAM,
+  GAMClassifier,
   KernelDensity,
   KernelSmoother,
   LocalLikelihoodClassifier,

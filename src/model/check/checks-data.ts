@@ -173,6 +173,8 @@ export const dataChecks: readonly Check[] = [
     name: "a formula that names columns chooses them",
     async run(subject) {
       if (!subject.supervised) return "it has no target";
+      if (subject.estimator.preparation.formulas === "linear")
+        return "a formula says which columns are linear terms";
       const table = subject.table();
       const names = table.names.filter((name) => name === "a" || name === "c").reverse();
       let formula: Model | undefined;

@@ -46,6 +46,16 @@ const variable = z.discriminatedUnion("type", [
       "must have ascending knots inside of the boundary",
     )
     .refine(({ kind, degree }) => kind === "b" || degree === 3, "must be cubic if it is natural"),
+  z.strictObject({
+    type: z.literal("smooth"),
+    inputs: z.array(
+      z.strictObject({
+        levels: z.array(label).min(1).optional(),
+        ordered: z.boolean().optional(),
+        open: z.boolean().optional(),
+      }),
+    ),
+  }),
   z
     .strictObject({
       type: z.literal("levels"),
@@ -106,6 +116,13 @@ export function writableFormula({
     meanOffset,
     variables: variables.map((rule) => {
       if (rule.type === "number" || rule.type === "scale") return { ...rule };
+      if (rule.type === "smooth") {
+        const inputs = rule.inputs.map(({ levels, ...rest }) => ({
+          ...rest,
+          ...(levels && { levels: [...levels] as Label[] }),
+        }));
+        return { ...rule, inputs };
+      }
       if (rule.type === "spline") {
         const boundary: [number, number] = [rule.boundary[0], rule.boundary[1]];
         return { ...rule, knots: [...rule.knots], boundary };

@@ -13,6 +13,7 @@ import { toSparseColumn } from "../../data/table/sparse-columns.js";
 import type { Table } from "../../data/table/table.js";
 import { type ColumnWriter, columnWriter, type StridedColumn } from "../../math/linalg/interleave.js";
 import type { ContrastsSetting } from "./contrasts-option.js";
+import { isSmoothCall, type SmoothTerm, smoothInputNames } from "./smooth-calls.js";
 import { expandTerms, type FormulaTerms, type Term } from "./terms.js";
 import {
   blockNames,
@@ -49,6 +50,8 @@ export interface FormulaSettings {
   /** Whether the method has an intercept; without one, its formulas have none either. */
   readonly intercept: boolean;
   readonly contrasts?: ContrastsSetting;
+  /** Whether the method knows smooth terms; otherwise they are refused. */
+  readonly smooths?: boolean | undefined;
   /** How often each row counts in means, if not once. */
   readonly weights?: Float64Array | undefined;
 }
@@ -103,13 +106,14 @@ export class FormulaEncoding extends Encoding {
     method: string,
     table: Table,
     formula: string,
-    { intercept, contrasts, weights }: FormulaSettings,
+    { intercept, contrasts, smooths = false, weights }: FormulaSettings,
   ): FormulaEncoding {
     return guarded(method, formula, () => {
       const parsed = parseModelFormula(formula);
       const response = parsed.responses.flatMap(columnsIn);
       const rest = table.featureNames(response.filter((name) => table.has(name)));
       const expanded = expandTerms(formula, parsed.terms, rest);
+      requireKnownSmooths(expanded, smooths);
       const source: FormulaTable = { formula, table, orders: new Map() };
       const variables = expanded.variables.map((variable) => learnVariable(variable, source, contrasts));
       const used = [
@@ -181,6 +185,17 @@ export class FormulaEncoding extends Encoding {
       if (rule.type === "levels" && column !== undefined) factors.set(column, rule.levels);
     }
     return factors;
+  }
+
+  /** The terms that are smooth functions of their features. */
+  get smooths(): readonly SmoothTerm[] {
+    return this.#expanded.terms.flatMap((variables, at) => {
+      const { expression } = this.#expanded.variables[variables[0]];
+      const rule = this.parts.variables[variables[0]];
+      if (rule.type !== "smooth" || !isSmoothCall(expression)) return [];
+      const { term, features } = this.terms[at];
+      return [{ term, call: expression, inputs: rule.inputs, features }];
+    });
   }
 
   /** The column that is the response; undefined if it is computed. */
@@ -263,12 +278,27 @@ interface NamedTerm {
   readonly names: readonly string[];
 }
 
+/** A smooth term stands alone, where the method knows such terms. */
+function requireKnownSmooths({ variables, terms }: FormulaTerms, known: boolean): void {
+  for (const [k, { text, expression }] of variables.entries()) {
+    if (!isSmoothCall(expression)) continue;
+    if (!known) throw new FormulaProblem(`${text} is a smooth term, which GAM knows`, expression.start);
+    if (terms.some((term) => term.length > 1 && term.includes(k)))
+      throw new FormulaProblem(
+        `${text} must stand alone; for one curve per level write by = …, and te or ti for interactions`,
+        expression.start,
+      );
+  }
+}
+
 function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
   return expanded.terms.map((term) => {
     const names = term
       .map((variable) => {
-        const { text } = expanded.variables[variable];
+        const { text, expression } = expanded.variables[variable];
         const rule = parts.variables[variable];
+        if (rule.type === "smooth")
+          return isSmoothCall(expression) ? smoothInputNames(parts.formula, expression, rule) : [];
         if (rule.type !== "levels") return blockNames(text, rule);
         return codingNames(rule, isFull(expanded, parts, term, variable)).map((name) => `${text}${name}`);
       })

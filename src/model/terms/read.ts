@@ -31,8 +31,9 @@ interface FormulaOptions {
 export function formulaReading(
   { intercept, contrasts, weighting = "frequency" }: FormulaOptions,
   responses = 1,
+  smooths = false,
 ): FormulaReading {
-  return { intercept, contrasts, responses, weighted: weighting === "frequency" };
+  return { intercept, contrasts, responses, weighted: weighting === "frequency", smooths };
 }
 
 /** The formula as a rule for the table's columns. */

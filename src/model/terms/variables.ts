@@ -1,6 +1,6 @@
 // The variables of a formula as columns of a design: numbers, orthogonal polynomials, or levels.
 
-import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import {
   argumentsOf,
   type Expression,
@@ -17,7 +17,7 @@ import {
   indicatorsOf,
   type LevelCoding,
 } from "../../data/kinds/contrasts.js";
-import { type Column, columnLength, valueAt } from "../../data/table/column.js";
+import type { Column } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import { splineValues, splineWidth } from "../../math/basis/regression-spline.js";
 import {
@@ -25,6 +25,7 @@ import {
   orthogonalPolynomial,
   polynomialValues,
 } from "../../math/optimize/orthogonal-polynomial.js";
+import { codesOf, levelsOf } from "./column-levels.js";
 import type { ContrastsSetting } from "./contrasts-option.js";
 import {
   type Intervals,
@@ -36,6 +37,16 @@ import {
   type SplineRule,
   scaleValues,
 } from "./learned-terms.js";
+import {
+  acceptsNewLevels,
+  isSmoothCall,
+  levelNumbers,
+  type SmoothCall,
+  type SmoothInput,
+  type SmoothRule,
+  smoothInputNames,
+  smoothInputs,
+} from "./smooth-calls.js";
 import { TermArguments } from "./term-arguments.js";
 import { type FormulaVariable, termFunctionOf } from "./terms.js";
 
@@ -45,6 +56,7 @@ export type VariableRule =
   | ({ readonly type: "polynomial" } & OrthogonalPolynomial)
   | ScaleRule
   | SplineRule
+  | SmoothRule
   | {
       readonly type: "levels";
       readonly levels: readonly Label[];
@@ -76,6 +88,7 @@ export function learnVariable(
 ): VariableRule {
   const { expression } = variable;
   const made = termFunctionOf(expression);
+  if (isSmoothCall(expression)) return learnSmooth(expression, source);
   if (made === "poly") {
     const [inner, degree] = polynomialParts(expression);
     const values = numbersOf(inner, source);
@@ -120,6 +133,30 @@ function learnCut(expression: Call, source: FormulaTable, contrasts: ContrastsSe
   requireLevels(expression.name, levels, expression);
   const usual = contrastsFor(expression, contrasts) ?? "treatment";
   return { type: "levels", levels, contrasts: usual, reference: 0, intervals };
+}
+
+/** What a smooth term is a function of: numbers, or levels. */
+function learnSmooth(call: SmoothCall, source: FormulaTable): SmoothRule {
+  const expressions = smoothInputs(call);
+  const inputs = expressions.map((expression, at): SmoothInput => {
+    const column = columnOf(expression, source);
+    if (column.kind === "quantitative" && termFunctionOf(expression) !== "factor") return {};
+    const open = at < call.operands.length && acceptsNewLevels(call) ? { open: true } : {};
+    const ordered = column.kind === "ordinal" ? { ordered: true } : {};
+    return { levels: levelsOf(column), ...ordered, ...open };
+  });
+  return { type: "smooth", inputs };
+}
+
+/** The inputs of a smooth term at the rows of a table. */
+function smoothValues(call: SmoothCall, { inputs }: SmoothRule, source: FormulaTable): Float64Array[] {
+  return smoothInputs(call).map((expression, at) => {
+    const { levels, open = false } = inputs[at];
+    if (levels === undefined) return numbersOf(expression, source);
+    const text = source.formula.slice(expression.start, expression.end);
+    const name = expression.node === "column" ? expression.name : text;
+    return levelNumbers(codesOf(name, columnOf(expression, source), levels, expression.start, open));
+  });
 }
 
 /** The levels with the one that relevel names first. */
@@ -172,6 +209,10 @@ export function variableValues(
     const columns = polynomialValues(rule, numbersOf(polynomialParts(expression)[0], source));
     return { names: blockNames(text, rule), columns };
   }
+  if (rule.type === "smooth" && isSmoothCall(expression)) {
+    const columns = smoothValues(expression, rule, source);
+    return { names: smoothInputNames(source.formula, expression, rule), columns };
+  }
   if (isLearned(expression)) {
     const values = numbersOf(new TermArguments(expression).x, source);
     if (rule.type === "scale") return { names: [text], columns: [scaleValues(rule, values)] };
@@ -188,7 +229,10 @@ export function variableValues(
 }
 
 /** The names of the columns of a variable that is not levels; several are numbered from 1 on. */
-export function blockNames(text: string, rule: Exclude<VariableRule, { readonly type: "levels" }>): string[] {
+export function blockNames(
+  text: string,
+  rule: Exclude<VariableRule, { readonly type: "levels" | "smooth" }>,
+): string[] {
   const width =
     rule.type === "polynomial" ? rule.centers.length : rule.type === "spline" ? splineWidth(rule) : 1;
   return width === 1 ? [text] : Array.from({ length: width }, (_, k) => `${text}${k + 1}`);
@@ -320,29 +364,6 @@ function columnOf(expression: Expression, source: FormulaTable): Column {
     };
   }
   return { kind: "quantitative", values: numbersOf(inner, source) };
-}
-
-/** The levels that occur: ordinal ones in their order, others sorted. */
-function levelsOf(column: Column): Label[] {
-  const found = new Set<Label>();
-  for (let row = 0; row < columnLength(column); row += 1) {
-    const value = valueAt(column, row);
-    if (value !== null && typeof value !== "object") found.add(value);
-  }
-  if (column.kind === "ordinal") return column.levels.filter((level) => found.has(level));
-  return [...found].sort(compareLabels);
-}
-
-function codesOf(text: string, column: Column, levels: readonly Label[], position: number): Int32Array {
-  const indices = new Map<unknown, number>(levels.map((level, code) => [level, code]));
-  return Int32Array.from({ length: columnLength(column) }, (_, row) => {
-    const value = valueAt(column, row);
-    if (value === null) return -1;
-    const code = indices.get(value);
-    if (code !== undefined) return code;
-    const message = `${text} has the unknown level ${quote(value)} at row ${row}; known levels: ${listLevels(levels)}`;
-    throw new FormulaProblem(message, position, { column: text, row });
-  });
 }
 
 /** poly(x, degree) */

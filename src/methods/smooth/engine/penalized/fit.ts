@@ -1,0 +1,253 @@
+// Additive models as penalized likelihoods: coefficients, smoothing parameters, and what their uncertainty is.
+
+import type { Convergence } from "../../../../base/control.js";
+import { abortablePacer } from "../../../../base/pause.js";
+import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import { multiply } from "../../../../math/linalg/multiply.js";
+import type { FitControl } from "../../../../model/control.js";
+import { type PenaltyBlock, turned } from "./coordinates.js";
+import { type Design, MatrixDesign } from "./design.js";
+import { type InnerFit, usualValue } from "./inner.js";
+import { sensitivityOf } from "./likelihood-criterion.js";
+import { Outer, type OuterFit, type SearchStep } from "./outer.js";
+import { Penalty } from "./penalty.js";
+import { expectedInformation } from "./prediction-criterion.js";
+import type { PenalizedProblem } from "./problem.js";
+import { TurnedDesign } from "./turned-design.js";
+
+export interface PenalizedFit {
+  readonly coefficients: Float64Array;
+  /** Which coefficients the rows do not determine; they are 0. */
+  readonly aliased: readonly boolean[];
+  /** (XᵀWX + S)⁻¹: the covariance of the coefficients given the data, for a scale of 1 (Vp in mgcv). */
+  readonly inverse: Matrix;
+  /** What the uncertainty of the smoothing parameters adds to it, scale included. */
+  readonly correction: Matrix;
+  /** XᵀWX, with the weights that are expected at the means. */
+  readonly gram: Matrix;
+  /** The effective degrees of freedom of every coefficient, the diagonal of F = (XᵀWX + S)⁻¹XᵀWX. */
+  readonly freedom: Float64Array;
+  /** The diagonal of 2F − F², an upper estimate. */
+  readonly upperFreedom: Float64Array;
+  readonly lambdas: Float64Array;
+  /** For every smoothing parameter, the limit at which it ended. */
+  readonly limits: readonly ("none" | "infinite" | "zero")[];
+  readonly scale: number | undefined;
+  readonly criterion: number;
+  readonly path: readonly SearchStep[];
+  readonly eta: Float64Array;
+  readonly weights: Float64Array;
+  readonly deviance: number;
+  readonly convergence: Convergence;
+}
+
+/** The first columns are not penalized; the first of all is the intercept if there is one. */
+export interface Unpenalized {
+  readonly columns: number;
+  readonly intercept: boolean;
+}
+
+/** Less than this is left of a column when what others explain is taken away: it depends on them. */
+const DEPENDENT = 1e-11;
+/** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
+const LIMIT = 1e-4;
+
+export async function fitPenalized(
+  problem: PenalizedProblem,
+  unpenalized: Unpenalized,
+  control: FitControl,
+): Promise<PenalizedFit> {
+  const pause = abortablePacer(problem.method, control.signal);
+  const { design, blocks, smoothing } = problem;
+  const { T: rotation, blocks: all } = turned(design.columns, blocks);
+  await centerParametric(design, problem.prior, unpenalized, rotation);
+  const whole = await TurnedDesign.of(design, rotation, pause);
+  const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
+  const gram = await whole.gram(prior);
+  const kept = independent(gram, new Penalty(all, smoothing.length));
+  const T = columnsOf(rotation, kept);
+  const at = new Map(kept.map((column, k) => [column, k]));
+  const moved = all.map((block) => {
+    const first = at.get(block.first) ?? 0;
+    return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
+  });
+  const penalty = new Penalty(moved, smoothing.length);
+  const inside: Design = kept.length === gram.rows ? whole : await TurnedDesign.of(design, T, pause);
+  const inner = { ...problem, design: inside };
+  const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
+  const { scale, floor } = initialScale(problem);
+  const outer = await new Outer(inner, penalty, control).search(start, scale, floor);
+  return finished(inner, penalty, outer, T, kept, rotation.columns);
+}
+
+/** Unpenalized columns about their means, so that none hides behind the intercept. */
+async function centerParametric(
+  design: Design,
+  prior: Float64Array | undefined,
+  { columns, intercept }: Unpenalized,
+  T: Matrix,
+): Promise<void> {
+  const weights = prior ?? new Float64Array(design.rows).fill(1);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const sums = await design.sums(weights);
+  for (let j = Number(intercept); j < columns; j += 1) {
+    const unit = new Float64Array(T.rows);
+    unit[j] = 1;
+    const mean = intercept ? sums[j] / total : 0;
+    const values = await design.times(unit);
+    const squares = values.reduce((sum, value, i) => sum + weights[i] * (value - mean) ** 2, 0);
+    const spread = Math.sqrt(squares / total);
+    const isFlat = !(spread > 1e-13 * Math.abs(mean));
+    if (intercept) T.data[j] = isFlat ? 0 : -mean;
+    T.data[j * T.columns + j] = isFlat ? 0 : 1;
+  }
+}
+
+/** The columns that no earlier ones make up, penalized ones included. */
+function independent(gram: Matrix, penalty: Penalty): number[] {
+  const n = gram.rows;
+  const mean = gram.diagonal().reduce((sum, value) => sum + value, 0) / n || 1;
+  const H = gram.scale(1 / mean);
+  penalty.addTo(H, new Float64Array(penalty.parameters).fill(1));
+  const scales = H.diagonal().map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0));
+  const L = new Matrix(n, n);
+  const kept: number[] = [];
+  // Cholesky's factor without the columns whose pivots vanish.
+  for (let j = 0; j < n; j += 1) {
+    const row = new Float64Array(kept.length);
+    let pivot = scales[j] === 0 ? 0 : 1;
+    for (const [k, column] of kept.entries()) {
+      let value = H.data[j * n + column] * scales[j] * scales[column];
+      for (let i = 0; i < k; i += 1) value -= row[i] * L.data[column * n + i];
+      row[k] = value / L.data[column * n + k];
+      pivot -= row[k] * row[k];
+    }
+    if (!(pivot > DEPENDENT)) continue;
+    L.data.set(row, j * n);
+    L.data[j * n + kept.length] = Math.sqrt(pivot);
+    kept.push(j);
+  }
+  return kept;
+}
+
+function columnsOf(T: Matrix, kept: readonly number[]): Matrix {
+  const out = new Matrix(T.rows, kept.length);
+  for (let i = 0; i < T.rows; i += 1)
+    for (const [k, j] of kept.entries()) out.data[i * kept.length + k] = T.data[i * T.columns + j];
+  return out;
+}
+
+function gramOf(gram: Matrix, kept: readonly number[]): Matrix {
+  const out = new Matrix(kept.length, kept.length);
+  for (const [a, i] of kept.entries())
+    for (const [b, j] of kept.entries()) out.data[a * kept.length + b] = gram.data[i * gram.columns + j];
+  return out;
+}
+
+/** Where penalties are about as large as the information. */
+function initialLogs(gram: Matrix, penalty: Penalty, smoothing: PenalizedProblem["smoothing"]): Float64Array {
+  const [own, rows] = [new Float64Array(smoothing.length), new Float64Array(smoothing.length)];
+  for (const { parameter, first, matrix } of penalty.parts)
+    for (let i = 0; i < matrix.rows; i += 1) {
+      if (matrix.data[i * (matrix.rows + 1)] === 0) continue;
+      own[parameter] += matrix.data[i * (matrix.rows + 1)];
+      rows[parameter] += gram.data[(first + i) * (gram.columns + 1)];
+    }
+  return own.map((value, j) => {
+    const given = smoothing[j];
+    if (given !== undefined) return Math.log(given);
+    return value > 0 && rows[j] > 0 ? Math.log(rows[j] / value) : 0;
+  });
+}
+
+/** The scale of the mean alone, and one so small that the fit is exact. */
+function initialScale(problem: PenalizedProblem) {
+  const { scale, cases } = problem;
+  if (scale !== undefined) return { scale, floor: scale };
+  const half = usualValue(problem);
+  const typical = half > 0 ? (2 * half) / cases : 1;
+  return { scale: typical / 4, floor: typical * 1e-18 };
+}
+
+async function finished(
+  problem: PenalizedProblem,
+  penalty: Penalty,
+  { fit, lambdas, scale, at, path, convergence }: OuterFit,
+  T: Matrix,
+  kept: readonly number[],
+  size: number,
+): Promise<PenalizedFit> {
+  const back = (M: Matrix) => multiply(T.multiply(M), T, { transposeB: true });
+  const information = await expectedInformation(problem, penalty, fit, lambdas);
+  const inverse = back(information.inverse);
+  const gram = await originalDesign(problem.design).gram(fit.expected);
+  const aliased = new Array<boolean>(size).fill(true);
+  for (const column of kept) aliased[column] = false;
+  const hat = multiply(inverse, gram);
+  const squared = multiply(hat, hat).diagonal();
+  const freedom = hat.diagonal();
+  const uses = penalty.traces(lambdas, information.inverse);
+  const ranks = ranksOf(penalty);
+  return {
+    coefficients: T.multiply(fit.beta),
+    aliased,
+    inverse,
+    correction: back(await smoothingUncertainty(problem, penalty, fit, lambdas, at.hessian)),
+    gram,
+    freedom,
+    upperFreedom: freedom.map((value, j) => 2 * value - squared[j]),
+    lambdas,
+    limits: Array.from(uses, (used, j) => {
+      if (problem.smoothing[j] !== undefined) return "none";
+      if (used > ranks[j] - LIMIT && ranks[j] > 0) return "infinite";
+      return used < LIMIT ? "zero" : "none";
+    }),
+    scale,
+    criterion: at.value,
+    path,
+    eta: fit.eta,
+    weights: fit.expected,
+    deviance: fit.deviance,
+    convergence,
+  };
+}
+
+function originalDesign(design: Design): Design {
+  return design instanceof TurnedDesign ? design.original : design;
+}
+
+/** The number of coordinates that every smoothing parameter penalizes. */
+function ranksOf(penalty: Penalty): Float64Array {
+  const out = new Float64Array(penalty.parameters);
+  for (const { parameter, matrix } of penalty.parts)
+    for (let i = 0; i < matrix.rows; i += 1) if (matrix.data[i * (matrix.rows + 1)] > 0) out[parameter] += 1;
+  return out;
+}
+
+/** (dβ/dρ)ᵀ·V⁻¹·(dβ/dρ), where V are the second derivatives of the criterion (Wood, Pya and Säfken 2016). */
+async function smoothingUncertainty(
+  problem: PenalizedProblem,
+  penalty: Penalty,
+  fit: InnerFit,
+  lambdas: Float64Array,
+  hessian: Matrix,
+): Promise<Matrix> {
+  const size = fit.beta.length;
+  const free = [...problem.smoothing.keys()].filter((j) => problem.smoothing[j] === undefined);
+  if (free.length === 0 || problem.criterion === "GCV" || hessian.rows === 0) return new Matrix(size, size);
+  const { beta } = await sensitivityOf(problem, penalty, fit, lambdas);
+  const { values, vectors } = eigenSymmetric(hessian.add(hessian.transpose()).scale(0.5));
+  const roots = new Matrix(values.length, size);
+  for (let k = 0; k < values.length; k += 1) {
+    if (!(values[k] > 0)) continue;
+    const factor = 1 / Math.sqrt(values[k]);
+    for (const [a, j] of free.entries()) {
+      const weight = factor * vectors.data[a * vectors.columns + k];
+      for (let i = 0; i < size; i += 1) roots.data[k * size + i] += weight * beta.data[j * size + i];
+    }
+  }
+  return multiply(roots, roots, { transposeA: true });
+}
+
+export { MatrixDesign, type PenaltyBlock };
