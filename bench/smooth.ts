@@ -38,7 +38,7 @@ const workloads: readonly Workload[] = [
   {
     id: "loessOfTwo",
     name: `LocalRegression, ${ROWS} fits of parabolas in two features`,
-    floor: 0.5,
+    floor: 1,
     run: ({ LocalRegression, Matrix }, { a, b, y }) =>
       new LocalRegression().fit(Matrix.fromColumns([a, b]), y),
   },

@@ -207,6 +207,8 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  HierarchicalExperts,
+  HierarchicalExpertsClassifier,
   MixedMixture,
   MixtureClassifier,
   MixtureDiscriminant,
@@ -225,9 +227,15 @@ export {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
-export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
-export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
+  MLPClassifier,
+  MLPRegressor,
+  RBFNetworkClassifier,
+  RBFNetworkRegressor,
+} from "./methods/neural/index.js";
+export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
+export {
+  KernelDensity,
   KernelSmoother,
   LocalLikelihoodClassifier,
   LocalLikelihoodRegressor,

@@ -3,17 +3,51 @@
 import {
   componentPanels,
   decisionRegionPlot,
+  densityPlot,
   type Figure,
   fittedCurves,
+  histogramPlot,
   predictiveBand,
   pruningPlot,
   waveletPlot,
 } from "../../src/apps/plot/index.js";
-import { diabetes, iris } from "../../src/data/datasets/index.js";
+import { diabetes, iris, penguins } from "../../src/data/datasets/index.js";
+import { dropMissing } from "../../src/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import { MARS, MARSClassifier, SmoothingSpline, WaveletSmoother } from "../../src/methods/smooth/index.js";
+import {
+  KernelDensity,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  WaveletSmoother,
+} from "../../src/methods/smooth/index.js";
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+  "kernel-density": async () => {
+    const { table } = dropMissing((await penguins()).select(["billLength", "flipperLength"]));
+    const model = await new KernelDensity({ covariance: "full" }).fit(table);
+    return densityPlot(model, table, { title: "Bills and flippers of penguins" });
+  },
+
+  "kernel-density-bandwidths": async () => {
+    const { table } = dropMissing((await penguins()).select(["flipperLength"]));
+    const densities: Record<string, { density(x: number): number; quantile(p: number): number }> = {};
+    for (const bandwidth of [1, "SJ-ste", 12] as const) {
+      const model = await new KernelDensity({ bandwidth }).fit(table);
+      const rule = bandwidth === "SJ-ste" ? ", by Sheather and Jones" : "";
+      densities[`bandwidth ${model.bandwidth.data[0].toFixed(1)}${rule}`] = {
+        density: (x) => model.density([[x]])[0],
+        quantile: (p) => model.quantile(p),
+      };
+    }
+    return histogramPlot(table, {
+      x: "flipperLength",
+      bins: 30,
+      densities,
+      title: "One sample, three bandwidths",
+    });
+  },
+
   "mars-components": async () =>
     componentPanels(await new MARS({ degree: 2 }).fit(await diabetes(), "progression"), {
       title: "What the splines of diabetes are made of",

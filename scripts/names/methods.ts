@@ -103,6 +103,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     NaiveBayes: { r: "e1071::naiveBayes, naivebayes::naive_bayes", weka: "classifiers.bayes.NaiveBayes" },
     KernelDensityClassifier: { r: "ks::kda" },
     RuleList: { weka: "classifiers.rules.JRip" },
+    PRIM: { r: "prim::prim.box" },
+    PRIMClassifier: { r: "prim::prim.box" },
     GaussianClassifier: {
       sklearn: "discriminant_analysis.QuadraticDiscriminantAnalysis",
       r: "MASS::qda, mclust::MclustDA",
@@ -185,6 +187,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "nnet::nnet",
       weka: "classifiers.functions.MultilayerPerceptron",
     },
+    RBFNetworkClassifier: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFClassifier" },
+    RBFNetworkRegressor: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFRegressor" },
   },
   "Trees and ensembles": {
     DecisionTreeClassifier: {
@@ -264,6 +268,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
   "Mixtures and densities": {
+    KernelDensity: {
+      sklearn: "neighbors.KernelDensity",
+      r: "stats::density, ks::kde",
+      python: "scipy.stats.gaussian_kde, statsmodels.api.nonparametric.KDEMultivariate",
+    },
     GaussianMixture: { sklearn: "mixture.GaussianMixture", r: "mclust::Mclust", weka: "clusterers.EM" },
     BayesianGaussianMixture: { sklearn: "mixture.BayesianGaussianMixture" },
     BernoulliMixture: { r: "flexmix::flexmix" },
@@ -368,6 +377,8 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "DiscriminantAdaptiveNN",
   "DiscriminantSubspace",
   "FeatureCalibrator",
+  "HierarchicalExperts",
+  "HierarchicalExpertsClassifier",
   "LqRegression",
   "PrototypeClassifier",
   "RectangleClassifier",

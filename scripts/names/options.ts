@@ -357,6 +357,15 @@ export const OPTIONS: readonly OptionGroup[] = [
   },
   { methods: ["NaiveBayes"], options: { smoothing: { r: "laplace" } } },
   {
+    methods: ["PRIM", "PRIMClassifier"],
+    options: {
+      alpha: { r: "peel.alpha" },
+      pasteAlpha: { r: "paste.alpha" },
+      paste: { r: "pasting" },
+      minSupport: { r: "mass.min" },
+    },
+  },
+  {
     methods: ["RuleList"],
     options: { optimizations: { weka: "-O" }, minCover: { weka: "-N" }, seed: { weka: "-S" } },
   },

@@ -102,7 +102,7 @@ function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
   requireRows(method, "x", x);
   requireRows(method, "y", y);
   if (x.columns !== y.columns) {
-    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${got(y.columns)}; they must agree.`;
+    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${got(`${y.columns} columns`)}; they must agree.`;
     throw new ShapeError(method, sentence);
   }
   requireSpan(method, "out", out, x.rows * y.rows);

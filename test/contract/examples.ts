@@ -29,6 +29,9 @@ const examples: Readonly<Record<string, Example>> = {
   RectangleClassifier: { options: { positive: "ash" } },
   // Cases are held back by row.
   RuleList: { options: { validation: 0 } },
+  // Folds choose by row, too.
+  PRIM: { options: { support: 0.2 } },
+  PRIMClassifier: { options: { positive: "ash", support: 0.2 } },
   // For the same reason the number of components is given.
   PCR: { options: { components: 2 } },
   PLS: { options: { components: 2 } },
@@ -39,8 +42,8 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
-  // Without its rows of weight 0 the sample has other ends; sixteen columns have too many squares and products.
-  LocalRegression: { options: { extrapolation: "local", degree: 1 } },
+  // Sixteen columns have too many squares and products.
+  LocalRegression: { options: { degree: 1 } },
 
   SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },
@@ -110,6 +113,9 @@ const examples: Readonly<Record<string, Example>> = {
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
   // Hidden units begin at weights that go by column, and batches by row; single neurons end at the same minimum.
+  // Clusters found from repeated rows, and folds, differ from those found from weights.
+  RBFNetworkClassifier: { options: { centers: 3, lambda: 0.1 } },
+  RBFNetworkRegressor: { options: { centers: 3 } },
   MLPClassifier: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },

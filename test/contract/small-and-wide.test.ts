@@ -34,6 +34,9 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   RegularizedDiscriminant: /the covariances are singular for every ownShare/,
   MixtureClassifier: /no mixture of 1 component could be fitted/,
   NetworkClassifier: /leaves no residuals/,
+  // Experts could fit them without error.
+  HierarchicalExperts: /too few for \d+ parameters/,
+  HierarchicalExpertsClassifier: /too few for \d+ parameters/,
   // Concepts exist or they do not.
   VersionSpace: /no hypothesis is consistent/,
   RectangleClassifier: /no hypothesis is consistent/,

@@ -35,6 +35,8 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   IsolationForest: "missing",
   NetworkClassifier: "missing",
   RuleList: "missing",
+  PRIM: "missing",
+  PRIMClassifier: "missing",
   BoostedRules: "missing",
   VersionSpace: "missing",
   BaselineClassifier: "unused",

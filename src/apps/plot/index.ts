@@ -2,6 +2,7 @@ export * from "./autocorrelation-plot.js";
 export * from "./bootstrap-plot.js";
 export * from "./box-plot.js";
 export * from "./bubble-plot.js";
+export * from "./bump-plot.js";
 export type {
   CalibratedModelLike,
   CalibrationMapSource,
@@ -37,6 +38,7 @@ export * from "./decision-region-plot.js";
 export * from "./dendrogram.js";
 export type { ClusterTreeLike } from "./dendrograms/branches.js";
 export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
+export * from "./density-plot.js";
 export type { DependenceSource } from "./dependence/read-dependence.js";
 export * from "./dependence-plot.js";
 export type { DescendedModel } from "./descent/model-surface.js";
@@ -79,6 +81,7 @@ export * from "./partial-correlation-path.js";
 export * from "./partial-correlation-plot.js";
 export * from "./path-plot.js";
 export type { PathedClassifier, PathedModel, PathSource } from "./paths/read-path.js";
+export * from "./peeling-plot.js";
 export * from "./penalty-regions.js";
 export * from "./polynomial-fits.js";
 export * from "./posterior-panels.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import { KernelDensity } from "../../math/probability/density/index.js";
+import { KernelDistribution } from "../../math/probability/density/index.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { joined } from "./core/compose.js";
 import { curveLegend, type Path, pathMark } from "./core/curves.js";
@@ -143,6 +143,6 @@ function extremes(draws: Float64Array): Path {
 /** The density along the vertical axis; a chain that never moved has none. */
 function densityOf(draws: Float64Array, domain: readonly [number, number]): Path {
   if (draws.every((value) => value === draws[0])) return [[0, draws[0]]];
-  const estimate = KernelDensity.fit(draws);
+  const estimate = KernelDistribution.fit(draws);
   return curveOf((x) => estimate.density(x), domain, 70).map(([x, d]) => [d, x]);
 }

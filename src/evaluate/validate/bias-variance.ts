@@ -19,7 +19,7 @@ import { requireTrialSettings } from "./cross-validate.js";
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
 
 const biasVarianceOptions = z.strictObject({
-  samples: z.int().min(2).default(100).describe("How many training samples are drawn and fitted."),
+  samples: z.int().min(2).default(100).describe("Number of training samples that are drawn and fitted."),
   seed: z
     .int()
     .default(0)

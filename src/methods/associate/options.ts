@@ -71,7 +71,7 @@ export const generalizedRulesOptions = z.strictObject({
     .enum(["marginals", "uniform"])
     .default("marginals")
     .describe(
-      "What the cases are compared with: columns that have the same distributions but are independent, or values that are equally probable.",
+      "The reference of the comparison: independent columns with the same distributions, or equally probable values.",
     ),
   support: share.default(0.05).describe("Minimum share of the cases in a region."),
   lift: z.number().min(0).default(1.5).describe("Minimum lift of a region."),

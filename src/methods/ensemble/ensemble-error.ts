@@ -9,7 +9,7 @@ const ensembleErrorOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many classifiers vote; must be given if all have one error."),
+    .describe("Number of classifiers that vote; must be given if all have one error."),
   ties: z
     .enum(["half", "right", "wrong"])
     .default("half")

@@ -1,3 +1,4 @@
+export * from "./kernel-density/index.js";
 export * from "./kernel-smoother/index.js";
 export type { LocalFamily } from "./local/likelihoods.js";
 export type { CurveKind } from "./local/local-model.js";

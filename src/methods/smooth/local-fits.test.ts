@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { crossValidate } from "../../evaluate/validate/index.js";
 import { Matrix } from "../../math/linalg/index.js";
 import { KERNELS } from "../../math/probability/density/kernels.js";
 import { random } from "../../math/probability/random/index.js";
-import { KernelSmoother, LocalRegression, LocalRegressionModel } from "./index.js";
+import { LinearRegression } from "../linear/index.js";
+import {
+  KernelSmoother,
+  LocalRegression,
+  LocalRegressionModel,
+  type LocalRegressionOptions,
+} from "./index.js";
 import { SMOOTHING_KERNELS, writeKernelWeights } from "./local/kernel-weights.js";
-import { weightedSelect } from "./local/select.js";
+import { select, weightedSelect } from "./local/select.js";
 
 const ROUNDING = { tolerance: 1e-10 };
 const draws = random(7);
@@ -22,19 +29,19 @@ function repeated(rows: number[][], responses: number[], weights: number[]): [nu
 
 describe("the kernels of local fits", () => {
   it.each(SMOOTHING_KERNELS)("have the shape of the density %s, with the value 1 at 0", (kernel) => {
-    const places = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
-    const out = new Float64Array(places.length);
+    const locations = Float64Array.of(0, 0.3, 0.999, 1, 1.4, 3);
+    const out = new Float64Array(locations.length);
     writeKernelWeights(
       kernel,
-      places.map((place) => (2 * place) ** 2),
-      places.length,
+      locations.map((location) => (2 * location) ** 2),
+      locations.length,
       4,
       out,
     );
     const { density } = KERNELS[kernel];
     expectClose(
       out,
-      Array.from(places, (place) => density(place) / density(0)),
+      Array.from(locations, (location) => density(location) / density(0)),
       { tolerance: 1e-15 },
     );
   });
@@ -60,6 +67,33 @@ describe("weighted selection", () => {
   });
 });
 
+describe("selection", () => {
+  it("finds the value that a sorted list has at the target, and leaves the list as it was", () => {
+    const stream = random(2);
+    const shapes = [
+      () => stream.next(),
+      () => Math.floor(20 * stream.next()),
+      () => Math.exp(10 * stream.normal()),
+      () => (stream.next() < 0.1 ? Number.POSITIVE_INFINITY : 0),
+    ];
+    for (const shape of shapes)
+      for (const [from, count] of [0, 1, 7, 999, 1000, 1001, 4000].entries()) {
+        const values = Float64Array.from({ length: count + from }, shape);
+        // Sorted values and the reverse of them are the worst for a sample in steps, and none at all.
+        if (from % 2 === 0) values.sort();
+        const own = values.slice(0, count);
+        const sorted = own.slice().sort();
+        const scratch = new Float64Array(count);
+        for (const share of [0, 0.01, 0.3, 0.5, 0.75, 0.999, 1]) {
+          const target = Math.max(1, Math.min(count, share * count));
+          if (count === 0) continue;
+          expect(select(values, count, target, scratch)).toBe(sorted[Math.ceil(target) - 1]);
+          expect(values.subarray(0, count)).toEqual(own);
+        }
+      }
+  });
+});
+
 describe("LocalRegression", () => {
   it("reproduces polynomials of its degree everywhere, at the ends too", async () => {
     for (const degree of [1, 2, 3]) {
@@ -72,21 +106,21 @@ describe("LocalRegression", () => {
     expectClose(model.fitted, two.map(plane), ROUNDING);
   });
 
-  it("has equivalent kernels that sum to 1, balance around the place, and make the curve", async () => {
+  it("has equivalent kernels that sum to 1, balance around the location, and give the curve", async () => {
     const model = await new LocalRegression({ degree: 1, span: 0.4 }).fit(x, y);
     const kernels = model.equivalentKernels(inside);
     const curve = model.predict(inside);
-    for (const [row, [place]] of inside.entries()) {
+    for (const [row, [location]] of inside.entries()) {
       const kernel = kernels.row(row);
       const sum = (of: (i: number) => number) => x.reduce((total, _, i) => total + kernel[i] * of(i), 0);
       expectClose(
-        [sum(() => 1), sum((i) => x[i][0] - place), sum((i) => y[i])],
+        [sum(() => 1), sum((i) => x[i][0] - location), sum((i) => y[i])],
         [1, 0, curve[row]],
         ROUNDING,
       );
     }
-    const own = model.equivalentKernels(x);
-    expectClose(model.leverages, own.diagonal(), ROUNDING);
+    const equivalent = model.equivalentKernels(x);
+    expectClose(model.leverages, equivalent.diagonal(), ROUNDING);
   });
 
   it.each([
@@ -159,22 +193,27 @@ describe("LocalRegression", () => {
     expectClose(found, [1.4, 1, 2 - 1.2, 0, -3], { tolerance: 1e-8 });
   });
 
-  it("refuses cases outside the range, and says what helps", async () => {
-    const model = await new LocalRegression().fit([[1], [2], [3], [5]], [1, 2, 3, 5]);
-    expect(() => model.predict([[4], [6]])).toThrow(
-      'column "x0" must be from 1 to 5 at row 1, the range of the training cases; got 6; give extrapolation: "local"',
-    );
+  it("takes the curve at the nearest point inside for cases outside the range, or what else is wanted", async () => {
+    const rows = [[1], [2], [3], [5]];
     const line = { degree: 1, span: 1 } as const;
-    const local = await new LocalRegression({ ...line, extrapolation: "local" }).fit(
-      [[1], [2], [3], [5]],
-      [1, 2, 3, 5],
-    );
+    const nearest = await new LocalRegression(line).fit(rows, [1, 2, 3, 5]);
+    expectClose(nearest.predict([[6], [-100]]), [5, 1], ROUNDING);
+    const local = await new LocalRegression({ ...line, extrapolation: "local" }).fit(rows, [1, 2, 3, 5]);
     expectClose(local.predict([[6]]), [6], ROUNDING);
-    const nearest = await new LocalRegression({ ...line, extrapolation: "nearest" }).fit(
-      [[1], [2], [3], [5]],
-      [1, 2, 3, 5],
+    const strict = await new LocalRegression({ extrapolation: "error" }).fit(rows, [1, 2, 3, 5]);
+    expect(() => strict.predict([[4], [6]])).toThrow(
+      'column "x0" must be from 1 to 5 at row 1, the range of the training cases; got 6; give extrapolation: "nearest"',
     );
-    expectClose(nearest.predict([[6]]), [5], ROUNDING);
+  });
+
+  it("is cross-validated by default, though folds leave out the ends of ranges", async () => {
+    const noise = random(21);
+    const rows = Array.from({ length: 60 }, () => [noise.normal(), noise.normal()]);
+    const response = rows.map(([a, b]) => Math.sin(2 * a) + b + 0.1 * noise.normal());
+    const options = { folds: 10, seed: 1, metrics: "rSquared" } as const;
+    const curves = await crossValidate(new LocalRegression(), rows, response, options);
+    const planes = await crossValidate(new LinearRegression(), rows, response, options);
+    expect(curves.pooled("rSquared")).toBeGreaterThan(planes.pooled("rSquared"));
   });
 
   it("answers where neighborhoods hold few different cases, and says how many it widened", async () => {
@@ -192,6 +231,37 @@ describe("LocalRegression", () => {
     expect(width.widened).toBe(0);
   });
 
+  it("has no error where there are as many terms as cases, however it is computed", async () => {
+    for (const statistics of ["exact", "approximate"] as const) {
+      const model = await new LocalRegression({ degree: 1, span: 1, statistics }).fit([[0], [1]], [1, 5]);
+      expect(model.residualStandardError).toBeNaN();
+    }
+  });
+
+  it("widens a neighborhood all of whose cases are outliers of a robust fit", async () => {
+    // Six cases lie at one place far from the line, where only they count.
+    const line = Array.from({ length: 60 }, (_, i) => [i / 10]);
+    const rows = [...line, ...new Array<number[]>(6).fill([20])];
+    const response = [
+      ...line.map(([value]) => value + 0.01 * Math.sin(50 * value)),
+      500,
+      -460,
+      500,
+      -460,
+      500,
+      -460,
+    ];
+    const model = await new LocalRegression({ family: "symmetric", width: 0.5, degree: 0 }).fit(
+      rows,
+      response,
+    );
+    expect(Array.from(model.robustness ?? []).slice(60)).toEqual([0, 0, 0, 0, 0, 0]);
+    // The nearest cases that count are at the end of the line.
+    const [value] = model.predict([[20]]);
+    expect(value).toBeGreaterThan(4);
+    expect(value).toBeLessThan(6);
+  });
+
   it("answers with weights that sum to 1, whose errors no degrees of freedom can tell", async () => {
     const weights = x.map(() => 1 / x.length);
     const model = await new LocalRegression().fit(x, y, { weights });
@@ -201,6 +271,25 @@ describe("LocalRegression", () => {
     const precise = await new LocalRegression({ weighting: "precision" }).fit(x, y, { weights });
     expectClose(precise.predictDeviations(inside), plain.predictDeviations(inside), ROUNDING);
   });
+
+  // These spans are whole numbers of the 60 cases.
+  it.each([
+    { span: "auto", candidates: [0.25, 0.4, 0.8] },
+    { span: "auto", candidates: [0.25, 0.4, 0.8], criterion: "loo" },
+    { width: "auto", degree: 1, criterion: "aicc" },
+  ] satisfies LocalRegressionOptions[])(
+    "chooses with weights that sum to 1 as without weights (%j)",
+    async (options) => {
+      const weights = x.map(() => 1 / x.length);
+      const plain = await new LocalRegression(options).fit(x, y);
+      for (const weighting of ["frequency", "precision"] as const) {
+        const model = await new LocalRegression({ ...options, weighting }).fit(x, y, { weights });
+        expectClose(model.predict(inside), plain.predict(inside), ROUNDING);
+        const choice = (values: Float64Array = new Float64Array(0)) => values.indexOf(Math.min(...values));
+        expect(choice(model.criterionValues)).toBe(choice(plain.criterionValues));
+      }
+    },
+  );
 
   it("refuses more columns than have neighborhoods, at once", async () => {
     const wide = new Matrix(
@@ -264,5 +353,63 @@ describe("KernelSmoother", () => {
       (await new KernelSmoother().fit(x, responses)).neighborhoodWeight ?? 0;
     expect(await count(x.map(([value]) => Math.sin(2 * value)))).toBeLessThan(6);
     expect(await count(noise)).toBeGreaterThan(15);
+  });
+
+  it.each(["epanechnikov", "gaussian", "uniform"] as const)(
+    "compares neighborhoods as fits with each of them alone would, ties and weights included (%s)",
+    async (kernel) => {
+      const stream = random(5);
+      for (const columns of [1, 2, 9]) {
+        const rows = Array.from({ length: 50 }, () =>
+          Array.from({ length: columns }, () => Math.floor(3 * stream.next())),
+        );
+        const response = rows.map(([value]) => value + stream.normal());
+        const weights = rows.map(() => 1 + Math.floor(3 * stream.next()));
+        for (const choice of [
+          { neighbors: "auto" as const, candidates: [2, 3, 10, 40] },
+          { width: "auto" as const, candidates: [0.5, 1, 2.5, 6] },
+        ]) {
+          const auto = await new KernelSmoother({ kernel, ...choice }).fit(rows, response, { weights });
+          for (const [k, candidate] of choice.candidates.entries()) {
+            const one = "width" in choice ? { width: candidate } : { neighbors: candidate };
+            const alone = await new KernelSmoother({ kernel, ...one }).fit(rows, response, { weights });
+            const errors = response.map((value, i) => {
+              const rest = 1 - alone.leverages[i] / weights[i];
+              return rest > 1e-10
+                ? weights[i] * ((value - alone.fitted[i]) / rest) ** 2
+                : Number.POSITIVE_INFINITY;
+            });
+            const total = weights.reduce((sum, weight) => sum + weight, 0);
+            const expected = errors.reduce((sum, error) => sum + error, 0) / total;
+            const found = auto.criterionValues?.[k] ?? 0;
+            if (expected === Number.POSITIVE_INFINITY) expect(found).toBe(expected);
+            else expectClose(found, expected, ROUNDING);
+          }
+        }
+      }
+    },
+  );
+
+  it("chooses with weights that sum to 1 as without weights", async () => {
+    const weights = x.map(() => 1 / x.length);
+    for (const options of [{}, { width: "auto" }, { neighbors: 5 }] as const) {
+      const plain = await new KernelSmoother(options).fit(x, y);
+      const model = await new KernelSmoother(options).fit(x, y, { weights });
+      expectClose(model.predict(inside), plain.predict(inside), ROUNDING);
+    }
+  });
+
+  it("predicts its own cases as it fitted them, in many columns with equal distances", async () => {
+    const stream = random(6);
+    const rows = Array.from({ length: 90 }, () =>
+      Array.from({ length: 12 }, (_, j) => (1 + j / 7) * Math.floor(2 * stream.next())),
+    );
+    const response = rows.map((row) => row[0] + stream.normal());
+    for (const kernel of ["uniform", "epanechnikov"] as const) {
+      const model = await new KernelSmoother({ neighbors: 7, kernel }).fit(rows, response);
+      expect(model.predict(rows)).toEqual(model.fitted);
+      const apart = rows.map((row) => model.predict([row])[0]);
+      expect(Float64Array.from(apart)).toEqual(model.fitted);
+    }
   });
 });

@@ -35,6 +35,37 @@ describe("LocalLikelihoodClassifier", () => {
     );
   });
 
+  it("compares spans whose neighborhoods hold as many cases as there are parameters", async () => {
+    const rows = Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => draws.normal()));
+    const nine = rows.map(([a], i) => Math.min(8, Math.max(0, Math.round(4 + 2 * a + (i % 3)))));
+    // Eight log odds of five terms each are 40 parameters, and a fifth of the cases are 20.
+    const model = await new LocalLikelihoodClassifier().fit(rows, nine);
+    expect(Array.from(model.spans ?? [])).toEqual([0.5, 0.75, 1]);
+    const spans = [0.2, 1];
+    const given = await new LocalLikelihoodClassifier({ candidates: spans }).fit(rows, nine);
+    expect(Array.from(given.spans ?? [])).toEqual(spans);
+    // A fit that starts from a wider neighborhood ends where one on its own does.
+    expectClose(given.deviances?.[1] ?? 0, model.deviances?.[2] ?? 1, { tolerance: 1e-9 });
+    const alone = await new LocalLikelihoodClassifier({ candidates: [0.2, 0.5] }).fit(rows, nine);
+    expectClose(given.deviances?.[0] ?? 0, alone.deviances?.[0] ?? 1, { tolerance: 1e-8 });
+  });
+
+  it("refuses at once more parameters than neighborhoods can have", async () => {
+    const rows = Array.from({ length: 90 }, () => Array.from({ length: 40 }, () => draws.normal()));
+    const nine = rows.map((_, i) => i % 9);
+    await expect(new LocalLikelihoodClassifier().fit(rows, nine)).rejects.toThrow(
+      'around every point 328 parameters would be fitted, one for every term and class but the last, and at most 300 can be fitted to 90 cases: lower option "degree", or give fewer features',
+    );
+    await expect(
+      new LocalLikelihoodClassifier({ penalty: 0 }).fit(
+        rows.map((row) => row.slice(0, 12)),
+        nine,
+      ),
+    ).rejects.toThrow("104 parameters would be fitted");
+    const shares = (await new LocalLikelihoodClassifier({ degree: 0 }).fit(rows, nine)).predictProba(rows);
+    expect(shares.data.every((value) => value > 0 && value < 1)).toBe(true);
+  });
+
   it("does not depend on the order of the classes", async () => {
     const three = x.map(([value]) => (value < 3 ? "a" : value < 6 ? "b" : "c"));
     const turned = three.map((label) => ({ a: "z", b: "y", c: "x" })[label] ?? "");
@@ -81,5 +112,16 @@ describe("LocalLikelihoodRegressor", () => {
     const [low] = model.predict([[3]]);
     expect(low).toBeGreaterThan(0);
     expect(low).toBeLessThan(0.2);
+  });
+
+  it("answers with weights that sum to 1", async () => {
+    const weights = x.map(() => 1 / x.length);
+    const model = await new LocalLikelihoodRegressor({ penalty: 0 }).fit(x, counts, { weights });
+    const plain = await new LocalLikelihoodRegressor({ penalty: 0 }).fit(x, counts);
+    expect(model.span).toBe(plain.span);
+    expectClose(model.predict(inside), plain.predict(inside), { tolerance: 1e-8 });
+    const odds = await new LocalLikelihoodClassifier().fit(x, labels, { weights });
+    expect(odds.spans?.length).toBe(6);
+    expect(odds.predictProba(inside).data.every((value) => value > 0 && value < 1)).toBe(true);
   });
 });

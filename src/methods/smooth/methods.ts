@@ -1,4 +1,5 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { KernelDensity } from "./kernel-density/index.js";
 import { KernelSmoother } from "./kernel-smoother/index.js";
 import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
 import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js";
@@ -10,6 +11,7 @@ import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
 export const smoothMethods = [
+  KernelDensity,
   KernelSmoother,
   LocalLikelihoodClassifier,
   LocalLikelihoodRegressor,

@@ -13,7 +13,7 @@ const givenOption = z
   .custom<Findings>()
   .default({})
   .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
-  .describe("What is known: levels or numbers by node, or likelihoods by level.");
+  .describe("The findings: levels or numbers by node, or likelihoods by level.");
 
 const limitOptions = {
   order: z
@@ -33,7 +33,7 @@ const samplingOptions = {
     .min(1)
     .max(2 ** 31)
     .default(10_000)
-    .describe("How many cases are drawn; of Gibbs sampling, in each chain."),
+    .describe("Number of cases that are drawn; with Gibbs sampling, in each chain."),
   seed: z.int().min(0).default(0).describe("The seed of the random numbers."),
 } as const;
 

@@ -43,7 +43,9 @@ const rankingSchema = z.strictObject({
     )
     .optional()
     .meta({ constraint: "a LossMatrix whose classes are the levels of the target" })
-    .describe("What decisions about the target cost; observations are then ranked by what they save."),
+    .describe(
+      "The cost of decisions about the target. Observations are then ranked by the cost that they save.",
+    ),
   ...compileSchema.shape,
 });
 

@@ -32,7 +32,7 @@ export const fitParametersOptions = pseudoCountOptions.extend({
     .enum(["fallback", "error"])
     .default("fallback")
     .describe(
-      "What an assignment of the parents without cases gets: equal probabilities, or the regression of all cases together; or an error.",
+      "How an assignment of the parents without cases is handled: by equal probabilities, or the regression of all cases together; or as an error.",
     ),
 });
 

@@ -81,12 +81,12 @@ export const learnStructureOptions = z.strictObject({
     ),
   restarts: counted(0)
     .default(0)
-    .describe("How many times hill climbing begins anew from the best network so far, changed at random."),
-  perturbations: counted(1).default(1).describe("How many arcs are changed at random at each restart."),
+    .describe("Number of restarts of hill climbing from random changes of the best network so far."),
+  perturbations: counted(1).default(1).describe("Number of arcs that are changed at random at each restart."),
   tabuLength: counted(1)
     .default(10)
     .describe(
-      "How many of its last networks tabu search must not return to, and how many steps it goes on without a better one.",
+      "Number of last networks to which tabu search must not return, and of steps it continues without improvement.",
     ),
   maxIterations: counted(0)
     .optional()

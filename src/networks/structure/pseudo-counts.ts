@@ -20,7 +20,7 @@ export const pseudoCountOptions = z.strictObject({
     .number()
     .gt(0)
     .default(1)
-    .describe("How many cases the prior of bdeu and hierarchical counts for."),
+    .describe("Number of cases that the prior of bdeu and hierarchical counts for."),
 });
 
 /** How the probabilities of a network are estimated from counts. */

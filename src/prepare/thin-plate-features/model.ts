@@ -4,6 +4,7 @@ import type { Basis } from "../../math/basis/basis.js";
 import { evaluateBasis } from "../../math/basis/evaluate.js";
 import { basisInputs, basisSize } from "../../math/basis/size.js";
 import { Matrix } from "../../math/linalg/matrix.js";
+import { basis } from "../../model/files/codecs/basis.js";
 import * as codecs from "../../model/files/codecs.js";
 import { field, type StateOf } from "../../model/files/state.js";
 import { type NamedColumn, numbersIn } from "../engine/columnwise/index.js";
@@ -17,7 +18,7 @@ const thinPlateFeaturesState = constructionState
     /** What each of them is divided by. */
     scales: z.array(z.number().positive()),
     /** The functions; none if there was no column. */
-    basis: field<Basis | undefined>(codecs.basis.optional()),
+    basis: field<Basis | undefined>(basis.optional()),
   })
   .check("scales", "must be one per column", ({ columns, scales }) => scales.length === columns.length)
   .check("basis", "must be a thin-plate spline of the columns", ({ basis, columns }) =>

@@ -28,7 +28,7 @@ export const thinPlateFeaturesOptions = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      "Whether to divide every column by its standard deviation, since a distance counts the same in all directions; not for coordinates in one unit.",
+      "Whether to divide every column by its standard deviation, because distances treat all directions alike. Turn it off for coordinates in one unit.",
     ),
   keep: z.boolean().default(false).describe("Whether to keep the columns that are the coordinates."),
 });

@@ -44,6 +44,7 @@ export function readClassified(
   rows: Table | MatrixLike,
   target: GroupSource,
 ): Classified {
+  requireFields(method, "the model", model, ["features", "classes"], "a classifier");
   const [x, y] = readFeatures(method, model, rows);
   const { classes, codes } = readClasses(method, model, rows, target, x.values.length);
   const { rows: complete, notes } = completeRows(method, [x, y], {
@@ -73,12 +74,12 @@ export function readClasses(
   return { classes, codes };
 }
 
-function readFeatures(
+/** The two features of a model. */
+export function readFeatures(
   method: string,
-  model: ClassModel,
+  model: Pick<ClassModel, "features">,
   rows: Table | MatrixLike,
 ): readonly [NamedNumbers, NamedNumbers] {
-  requireFields(method, "the model", model, ["features", "classes"], "a classifier");
   const { features } = model;
   if (features.length !== 2) throw wrongFeatures(method, "a model of", "2 features", features);
   if (isTable(rows)) {

@@ -7,7 +7,7 @@ import { sortSample } from "./sorted-sample.js";
 const h = 0.3;
 
 describe("kernel sums over values that repeat", () => {
-  for (const name of ["gaussian", "epanechnikov"] as DensityKernel[])
+  for (const name of ["gaussian", "epanechnikov", "exponential"] as DensityKernel[])
     for (const [count, steps] of [
       [60, 7],
       [900, 400],

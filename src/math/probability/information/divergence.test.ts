@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { DataError, ShapeError } from "../../../base/errors.js";
-import { Histogram, KernelDensity, Mixture } from "../density/index.js";
+import { Histogram, KernelDistribution, Mixture } from "../density/index.js";
 import {
   Bernoulli,
   Beta,
@@ -187,7 +187,7 @@ describe("klDivergence of distributions of different families", () => {
     const uniform = new Uniform({ lower: 0, upper: 2 });
     const exact = klDivergence([1 / 3, 2 / 3], [1 / 2, 1 / 2]);
     expectClose(klDivergence(histogram, uniform), exact, { tolerance: 1e-9 });
-    const kernel = KernelDensity.fit([0], { bandwidth: 1 });
+    const kernel = KernelDistribution.fit([0], { bandwidth: 1 });
     expectClose(klDivergence(kernel, standard), 0, { tolerance: 1e-10 });
     const mixture = new Mixture({ components: [standard, standard] });
     expectClose(klDivergence(mixture, standard), 0, { tolerance: 1e-10 });

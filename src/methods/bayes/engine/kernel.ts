@@ -1,7 +1,7 @@
 import { finish, finishPaced, type Steps } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { BandwidthRule } from "../../../math/probability/density/bandwidth.js";
-import { KernelDensity } from "../../../math/probability/density/kernel-density.js";
+import { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
 import type { DensityKernel } from "../../../math/probability/density/kernels.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { scoreFarRows } from "../../../model/bayes-rule/far-rows.js";
@@ -92,7 +92,7 @@ function distinctNumbers({ data, columns, rows }: Matrix, j: number) {
 }
 
 /** Densities by class, then by column. */
-type Densities = readonly (readonly KernelDensity[])[];
+type Densities = readonly (readonly KernelDistribution[])[];
 
 /** Densities that were computed before the likelihood that they are part of. */
 const prepared = new WeakMap<ClassSample, KernelSettings & { readonly densities: Densities }>();
@@ -109,15 +109,17 @@ export async function prepareDensities(
 
 function* densitySteps(sample: ClassSample, settings: KernelSettings): Steps<Densities> {
   const { kernel } = settings;
-  const densities: KernelDensity[][] = [];
+  const densities: KernelDistribution[][] = [];
   for (let k = 0; k < sample.classes; k += 1) {
-    const densitiesOfClass: KernelDensity[] = [];
+    const densitiesOfClass: KernelDistribution[] = [];
     for (let j = 0; j < sample.columns; j += 1) {
       const values = sample.column(j, k);
       // Where a class has no known value of a column, all classes together describe it.
       const column = values.values.length > 0 ? values : sample.column(j);
       const bandwidth = applicable(column, settings) ?? overallBandwidth(sample, j, settings) ?? 1;
-      densitiesOfClass.push(KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }));
+      densitiesOfClass.push(
+        KernelDistribution.fit(column.values, { bandwidth, kernel, weights: column.weights }),
+      );
       yield;
     }
     densities.push(densitiesOfClass);
@@ -141,5 +143,5 @@ function overallBandwidth(sample: ClassSample, j: number, settings: KernelSettin
   const bandwidth = applicable(column, settings);
   if (bandwidth === undefined) return undefined;
   const { kernel } = settings;
-  return KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }).bandwidth;
+  return KernelDistribution.fit(column.values, { bandwidth, kernel, weights: column.weights }).bandwidth;
 }

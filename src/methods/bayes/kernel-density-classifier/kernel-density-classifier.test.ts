@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { loadModel } from "../../../apps/catalog.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { KernelDensity } from "../../../math/probability/density/index.js";
+import { KernelDistribution } from "../../../math/probability/density/index.js";
 import { random } from "../../../math/probability/random/index.js";
+import { leaveOneOut } from "../../smooth/joint-kernels/leave-one-out.js";
 import { KernelDensityClassifier } from "./index.js";
-import { leaveOneOut } from "./leave-one-out.js";
 
 const x = [[1], [2], [2.5], [8], [9], [9.5]];
 const y = ["low", "low", "low", "high", "high", "high"];
@@ -17,7 +17,7 @@ describe("KernelDensityClassifier", () => {
     const [high, low] = [
       [8, 9, 9.5],
       [1, 2, 2.5],
-    ].map((data) => new KernelDensity({ data, bandwidth: 0.8 }));
+    ].map((data) => new KernelDistribution({ data, bandwidth: 0.8 }));
     for (const [row, at] of [3, 20].entries()) {
       expectClose(densities[row][0], high.logDensity(at), { tolerance: 1e-13 });
       expectClose(densities[row][1], low.logDensity(at), { tolerance: 1e-13 });

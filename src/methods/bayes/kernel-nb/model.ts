@@ -1,6 +1,6 @@
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { KernelDensity } from "../../../math/probability/density/kernel-density.js";
+import type { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { indexOf } from "../../discriminant/engine/names.js";
 import { type ClassSample, classSample } from "../engine/class-sample.js";
@@ -24,7 +24,7 @@ export class KernelNBModel<L extends Label = Label> extends GenerativeModel<
   static readonly state = naiveState(classSample, kernelNBOptions);
 
   /** The density of a feature within a class. */
-  density(label: L, feature: string): KernelDensity {
+  density(label: L, feature: string): KernelDistribution {
     const k = indexOf(this.kind, "class", this.classes, label);
     return this.likelihood.densities[k][indexOf(this.kind, "feature", this.features, feature)];
   }

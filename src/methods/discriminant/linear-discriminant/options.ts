@@ -20,7 +20,7 @@ export const linearDiscriminantOptions = z.strictObject({
     .union([z.number().min(0).max(1), z.enum(["ledoit-wolf", "oas"])])
     .default(0)
     .describe(
-      "How far the covariance is shrunk toward its mean variance times the identity; the two named methods estimate this from standardized columns.",
+      "The shrinkage of the covariance toward its mean variance times the identity. The two named methods estimate it from standardized columns.",
     ),
   priors: priorsOption,
   classWeights: classWeightsOption,

@@ -2,7 +2,7 @@
 
 import { inOrder } from "../../../data/rank/sort-numbers.js";
 import { Table } from "../../../data/table/table.js";
-import type { LabeledCases } from "../../../model/cases.js";
+import type { Cases } from "../../../model/cases.js";
 
 /** A column of the training cases. */
 export interface RuleColumn {
@@ -15,7 +15,7 @@ export interface RuleColumn {
 }
 
 /** The columns of the cases, copied: categorical columns and booleans are levels, everything else is ordered. */
-export function readRuleColumns(cases: LabeledCases): RuleColumn[] {
+export function readRuleColumns(cases: Cases): RuleColumn[] {
   const { matrix, features } = cases;
   return features.names.map((_, column) => {
     const values = matrix.column(column);
@@ -24,7 +24,7 @@ export function readRuleColumns(cases: LabeledCases): RuleColumn[] {
   });
 }
 
-function levelCount({ source, features }: LabeledCases, column: number): number {
+function levelCount({ source, features }: Cases, column: number): number {
   const rule = features.encoding?.columns[column];
   if (rule === undefined || !(source instanceof Table)) return 0;
   if (rule.coding === "boolean") return 2;

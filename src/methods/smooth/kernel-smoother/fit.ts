@@ -34,7 +34,7 @@ export class KernelSmoother extends RegressorEstimator<typeof kernelSmootherOpti
     levels: "contrasts",
     suits: {
       most: { columns: 8 },
-      seconds: ({ cases, tests, columns }) => 3e-9 * cases * (12 * cases + tests) * (columns + 10),
+      seconds: ({ cases, tests, columns }) => cases * (cases + tests) * (1e-9 * columns + 2e-8),
     },
   };
 

@@ -13,13 +13,13 @@ export const kernelSmootherOptions = z
       .union([z.number().positive(), z.literal("auto")])
       .optional()
       .describe(
-        'The number of nearest cases whose distance is the half-width of a neighborhood, or "auto": the one that the criterion chooses, which is the default unless a width is given.',
+        'Number of nearest cases that determine the half-width of a neighborhood, or "auto" for the number that the criterion chooses, the default if no width is given.',
       ),
     width: z
       .union([z.number().positive(), z.literal("auto")])
       .optional()
       .describe(
-        'The half-width of all neighborhoods in place of a number of neighbors, in units of the feature or, with several features, of their standard deviations; "auto" is the one that the criterion chooses.',
+        'The half-width of all neighborhoods instead of a number of neighbors, in units of the feature or, with several features, of their standard deviations; "auto" is the width that the criterion chooses.',
       ),
     candidates: candidatesOption,
     criterion: criterionOption.default("loo"),

@@ -13,7 +13,7 @@ interface Models extends ClassifierFamily {
 }
 
 /**
- * Local logistic regression: around every place the log odds of the classes are a polynomial, fitted to the cases nearby
+ * Local logistic regression: around every point the log odds of the classes are a polynomial, fitted to the cases nearby
  * by maximum likelihood (ESL section 6.5).
  *
  * ```ts
@@ -33,7 +33,7 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     suits: {
       most: { columns: 4 },
       seconds: ({ cases, tests, columns, classes }) =>
-        2e-8 * cases * (6 * cases + tests) * (columns + 2) ** 2 * Math.max(1, classes - 1) ** 2,
+        cases * (6 * cases + tests) * (1e-7 + 5e-10 * (columns + 2) ** 2 * classes ** 2),
     },
   };
 
@@ -42,10 +42,10 @@ export class LocalLikelihoodClassifier extends ClassifierEstimator<
     const { features: inputs, classes } = cases;
     const { x, weights, rows } = countedCases(cases);
     const codes = rows === undefined ? cases.codes.slice() : rows.map((row) => cases.codes[row]);
-    const own = weights?.slice();
-    const shares = classShares(codes, classes.length, own);
+    const ownedWeights = weights?.slice();
+    const shares = classShares(codes, classes.length, ownedWeights);
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: ownedWeights, outputs: classes.length - 1 },
       options,
       (points) => multinomialLikelihood(codesInOrder(points, codes), shares),
       control,

@@ -46,7 +46,7 @@ export class LocalLikelihoodClassifierModel<L extends Label = Label>
     return mostProbable(this.classes, this.predictProba(rows));
   }
 
-  /** The probabilities of the classes at the place of every case. */
+  /** The probabilities of the classes at every case. */
   predictProba(rows: Rows): Matrix {
     const found: Float64Array[] = [];
     eachPredictor(this, this.#parts, rows, (predictors) => {

@@ -12,7 +12,7 @@ import { LocalLikelihoodRegressorModel } from "./model.js";
 import { localLikelihoodRegressorOptions } from "./options.js";
 
 /**
- * Local regression of counts and other responses by maximum likelihood: around every place the logarithm of the mean is
+ * Local regression of counts and other responses by maximum likelihood: around every point the logarithm of the mean is
  * a polynomial, fitted to the cases nearby (ESL section 6.5).
  *
  * ```ts
@@ -32,7 +32,8 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     suits: {
       most: { columns: 4 },
       variantOf: "LocalRegression",
-      seconds: ({ cases, tests, columns }) => 2e-8 * cases * (6 * cases + tests) * (columns + 2) ** 2,
+      seconds: ({ cases, tests, columns }) =>
+        cases * (6 * cases + tests) * (1e-7 + 2e-9 * (columns + 2) ** 2),
     },
   };
 
@@ -43,14 +44,14 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
     requireResponses(method, family, cases.y);
     const { x, weights, rows } = countedCases(cases);
     const responses = rows === undefined ? cases.y.slice() : takeNumbers(cases.y, rows);
-    const own = weights?.slice();
-    const mean = meanResponse(responses, own);
+    const ownedWeights = weights?.slice();
+    const mean = meanResponse(responses, ownedWeights);
     if (family !== "gaussian" && !(mean > 0)) {
       const sentence = words`the responses must have ${wanted("a mean > 0")} for the family ${family}; got ${got(String(mean))}.`;
       throw new DataError(method, sentence, { option: "family" });
     }
     const learned = await learnLikelihood(
-      { method, x, weights: own },
+      { method, x, weights: ownedWeights, outputs: 1 },
       options,
       (points) => meanLikelihood(family, points.inOrder(responses), mean),
       control,

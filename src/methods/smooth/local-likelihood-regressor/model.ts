@@ -44,7 +44,7 @@ export class LocalLikelihoodRegressorModel
   static readonly state = localLikelihoodRegressorState;
   #settings: LikelihoodSettings | undefined;
 
-  /** The mean response at the place of every case. */
+  /** The mean response at every case. */
   predict(rows: Rows): Float64Array {
     const { family, responses, mean } = this;
     this.#settings ??= likelihoodSettings(this, (points) =>

@@ -8,7 +8,7 @@ export const localLikelihoodRegressorOptions = z
       .enum(LOCAL_FAMILIES)
       .default("gaussian")
       .describe(
-        "The distribution of the response about its mean; the logarithm of the mean is locally a polynomial for poisson and gamma, the mean itself for gaussian.",
+        "The distribution of the response about its mean. The logarithm of the mean is locally a polynomial for poisson and gamma, the mean itself for gaussian.",
       ),
     ...likelihoodOptions,
   })

@@ -28,7 +28,7 @@ import { localRegressionOptions } from "./options.js";
 const DEFAULT_SPAN = 0.75;
 
 /**
- * Local regression: around every place a polynomial is fitted to the cases nearby, as R's loess does with
+ * Local regression: around every point a polynomial is fitted to the cases nearby, as R's loess does with
  * `surface = "direct"` (Cleveland and Devlin 1988).
  *
  * ```ts
@@ -40,7 +40,6 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
   static readonly kind = "LocalRegression";
   static readonly schema = localRegressionOptions;
   static readonly models = [LocalRegressionModel];
-  /** Folds leave out the ends of ranges, which the defaults refuse to predict. */
   static readonly preparation: Preparation = {
     levels: "contrasts",
     suits: {

@@ -16,13 +16,13 @@ export const localRegressionOptions = z
       .union([z.number().positive(), z.literal("auto")])
       .optional()
       .describe(
-        'The share of the cases in a neighborhood, or "auto": the one that the criterion chooses; 0.75 unless a width is given.',
+        'Share of the cases in a neighborhood, or "auto" for the share that the criterion chooses. The default is 0.75 if no width is given.',
       ),
     width: z
       .union([z.number().positive(), z.enum(["auto", "plug-in"])])
       .optional()
       .describe(
-        'The half-width of all neighborhoods in place of a span, in units of the feature or, with several features, of their standard deviations; "auto" is the one that the criterion chooses, and "plug-in" the estimate of the best one for a local line in one feature.',
+        'The half-width of all neighborhoods instead of a span, in units of the feature or, with several features, of their standard deviations; "auto" is the width that the criterion chooses, and "plug-in" the estimated best width for a local line in one feature.',
       ),
     candidates: candidatesOption,
     criterion: criterionOption,
@@ -31,19 +31,19 @@ export const localRegressionOptions = z
       .enum(["gaussian", "symmetric"])
       .default("gaussian")
       .describe(
-        "Whether all cases count, or those with large residuals from an earlier fit less than others.",
+        "Whether all cases have equal weight, or cases with large residuals from an earlier fit have less.",
       ),
     fits: z
       .int()
       .min(2)
       .default(4)
-      .describe('How many fits the family "symmetric" has, the first one included.'),
+      .describe('Number of fits of the family "symmetric", including the first one.'),
     kernel: kernelOption
       .default("tri-cube")
-      .describe("How the weight of a case falls with its distance from where the curve is wanted."),
+      .describe("The kernel: how the weight of a case falls with its distance from the evaluation point."),
     ...distanceOptions,
     parametric: names.describe(
-      "Features that do not count for distances, so that the curve is one polynomial in them, whose coefficients depend on the others.",
+      "Features that are ignored in distances, so that the curve is one polynomial in them, whose coefficients depend on the other features.",
     ),
     linear: names.describe("Features that enter the polynomials without their squares and higher powers."),
     ...statisticsOptions,

@@ -7,13 +7,20 @@ import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import type { LocalSettings } from "./local-polynomial.js";
+import { Locations } from "./locations.js";
 import { loessMoments } from "./loess-approximation.js";
 import type { Reach } from "./neighborhoods.js";
 import { LocalPoints } from "./points.js";
 import { type Exponents, planProducts } from "./polynomial.js";
 import { exactMoments, type ResidualMoments } from "./residual-moments.js";
 import { pseudoResponses, robustnessWeights } from "./robust.js";
-import { type BandwidthCriterion, criterionOf, type SmoothedPoints, smoothPoints } from "./smooth-points.js";
+import {
+  type BandwidthCriterion,
+  criterionOf,
+  type SmoothedPoints,
+  smoothPoints,
+  smoothWithReaches,
+} from "./smooth-points.js";
 import type { CaseWeighting, Extrapolation, LocalState } from "./state.js";
 
 /** Up to so many cases, "auto" computes the moments of residuals exactly, which takes a product of matrices of this size. */
@@ -52,23 +59,39 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   const repeats = weighting === "frequency" ? weights : undefined;
   const points = new LocalPoints({ x, distanceMap, weights: repeats });
   const y = points.inOrder(learning.y);
-  const own = weights && points.inOrder(weights);
+  const orderedWeights = weights && points.inOrder(weights);
   const plan = planProducts(terms);
   const pause = abortablePacer(learning.method, control.signal);
-  const settingsFor = ({ reach }: Candidate): LocalSettings => ({ points, plan, kernel, reach });
+  const locations = Locations.ofPoints(points);
   const criterionValues = new Float64Array(candidates.length);
   // Of equal candidates the last one is taken, which is the smoothest.
   let best = candidates.length - 1;
+  const reaches = candidates.map(({ reach }) => reach);
   if (candidates.length > 1) {
-    for (const [at, candidate] of candidates.entries()) {
-      const smoothed = await finishPaced(smoothPoints(settingsFor(candidate), own, y), pause);
-      criterionValues[at] = criterionOf(criterion, smoothed, y, own);
-      control.onProgress?.({ phase: "neighborhoods", completed: at + 1, total: candidates.length });
-    }
+    const settings = { points, plan, kernel, reach: reaches[best] };
+    let done = 0;
+    const each = () => {
+      done += 1;
+      if (done % candidates.length !== 0) return;
+      control.onProgress?.({
+        phase: "neighborhoods",
+        completed: done / candidates.length,
+        total: points.count,
+      });
+    };
+    const smoothed = await finishPaced(
+      smoothWithReaches(settings, reaches, locations, orderedWeights, y, each),
+      pause,
+    );
+    for (const [at, one] of smoothed.entries())
+      criterionValues[at] = criterionOf(criterion, one, y, {
+        weights: orderedWeights,
+        repeats: points.weights,
+      });
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
-  const settings = settingsFor(candidates[best]);
-  const judged = await judge(learning, settings, own, y, control, pause);
+  const settings = { points, plan, kernel, reach: reaches[best] };
+  const judged = await judge(learning, { settings, locations, weights: orderedWeights, y }, control, pause);
   const { reach } = candidates[best];
   const { first, robust } = judged;
   return {
@@ -111,15 +134,22 @@ interface Judged {
   >;
 }
 
+/** Local fits around all points, which are in their order. */
+interface LocalProblem {
+  readonly settings: LocalSettings;
+  readonly locations: Locations;
+  readonly weights: Float64Array | undefined;
+  readonly y: Float64Array;
+}
+
 /** The curve, its robust versions, and its degrees of freedom and error. */
 async function judge(
   learning: LocalLearning,
-  settings: LocalSettings,
-  weights: Float64Array | undefined,
-  y: Float64Array,
+  problem: LocalProblem,
   control: FitControl,
   pause: () => Promise<unknown>,
 ): Promise<Judged> {
+  const { settings, locations, weights, y } = problem;
   const { points } = settings;
   const isExact =
     learning.statistics === "exact" || (learning.statistics === "auto" && points.count <= EXACT_CASES);
@@ -127,7 +157,7 @@ async function judge(
   let squares = 0;
   const influences = new Float64Array(points.count);
   const first = await finishPaced(
-    smoothPoints(settings, weights, y, (i, local) => {
+    smoothPoints(settings, locations, weights, y, (i, local) => {
       if (residual === undefined && hasLoessMoments(learning)) return;
       local.influences(influences);
       for (let k = 0; k < local.count; k += 1) {
@@ -148,7 +178,7 @@ async function judge(
       : hasLoessMoments(learning)
         ? momentsByLoess(learning, trace, cases)
         : { first: whole, second: whole };
-  const robust = await robustFits(learning, settings, weights, y, first, pause);
+  const robust = await robustFits(learning, problem, first, pause);
   const judgedBy = robust?.residuals ?? y.map((value, i) => value - first.fitted[i]);
   const sum = judgedBy.reduce((total, one, i) => total + (weights?.[i] ?? 1) * one * one, 0);
   // What is left of the degrees of freedom by rounding alone is nothing.
@@ -181,9 +211,7 @@ function momentsByLoess({ x, terms }: LocalLearning, trace: number, cases: numbe
 /** Fits that count cases by their residuals from the fit before, and residuals by which the last one is judged. */
 async function robustFits(
   { fits }: LocalLearning,
-  settings: LocalSettings,
-  weights: Float64Array | undefined,
-  y: Float64Array,
+  { settings, locations, weights, y }: LocalProblem,
   first: SmoothedPoints,
   pause: () => Promise<unknown>,
 ): Promise<{ weights: Float64Array; fitted: Float64Array; residuals: Float64Array } | undefined> {
@@ -195,10 +223,10 @@ async function robustFits(
     const residuals = y.map((value, i) => value - fitted[i]);
     robustness = robustnessWeights(residuals, points.weights) as Float64Array<ArrayBuffer>;
     const product = robustness.map((value, i) => value * (weights?.[i] ?? 1));
-    fitted = (await finishPaced(smoothPoints(settings, product, y), pause)).fitted;
+    fitted = (await finishPaced(smoothPoints(settings, locations, product, y), pause)).fitted;
   }
   const precisions = points.weights === undefined ? weights : undefined;
   const pseudo = pseudoResponses({ y, fitted, robustness }, precisions, points.weights);
-  const smoothed = await finishPaced(smoothPoints(settings, weights, pseudo), pause);
+  const smoothed = await finishPaced(smoothPoints(settings, locations, weights, pseudo), pause);
   return { weights: robustness, fitted, residuals: pseudo.map((value, i) => value - smoothed.fitted[i]) };
 }

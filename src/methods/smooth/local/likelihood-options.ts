@@ -8,15 +8,15 @@ export const likelihoodOptions = {
     .union([z.number().positive(), z.literal("auto")])
     .default("auto")
     .describe(
-      'The share of the cases in a neighborhood, or "auto": the one with the least deviance of cases that are predicted by the others.',
+      'Share of the cases in a neighborhood, or "auto" for the share with the smallest leave-one-out deviance.',
     ),
   candidates: candidatesOption.describe(
-    'The spans that "auto" compares; by default 0.1, 0.2, 0.35, 0.5, 0.75 and 1.',
+    'The spans that "auto" compares. The default is the spans among 0.1, 0.2, 0.35, 0.5, 0.75 and 1 whose neighborhoods have at least as many cases as a local fit has parameters.',
   ),
   degree: z.int().min(0).max(10).default(1).describe("The degree of the local polynomials."),
   kernel: kernelOption
     .default("tri-cube")
-    .describe("How the weight of a case falls with its distance from where the curve is wanted."),
+    .describe("The kernel: how the weight of a case falls with its distance from the evaluation point."),
   standardize: distanceOptions.standardize,
   penalty: z
     .number()
@@ -25,7 +25,7 @@ export const likelihoodOptions = {
     .describe(
       "What half the square of a coefficient costs: the difference of the constant term from that of all cases, or the change of a linear predictor across the half-width of the neighborhood. It keeps predictions finite where a neighborhood holds a single class; 0 is the likelihood alone.",
     ),
-  extrapolation: extrapolationOption.default("nearest"),
+  extrapolation: extrapolationOption,
 };
 
 export const hasCandidates = ({ span, candidates }: { span: number | "auto"; candidates?: unknown }) =>

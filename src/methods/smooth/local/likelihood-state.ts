@@ -9,6 +9,7 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import type { Likelihood } from "./likelihoods.js";
 import { type LikelihoodSettings, LocalNewton } from "./local-newton.js";
+import { Locations } from "./locations.js";
 import { noMaximumAt, withinRange } from "./outside.js";
 import type { LocalPoints } from "./points.js";
 import {
@@ -87,9 +88,12 @@ export function eachPredictor(
   const { kind, inputs, extrapolation } = model;
   const read = readNewCases(kind, rows, inputs, "error");
   const x = withinRange(kind, read, settings.points, inputs.names, extrapolation);
+  const locations = Locations.ofRows(settings.points, x);
   const local = new LocalNewton(settings);
   for (let row = 0; row < x.rows; row += 1) {
-    if (!local.at(x.row(row))) throw noMaximumAt(kind, row);
+    locations.take(row);
+    local.goTo(locations);
+    if (!local.fit(settings.reach)) throw noMaximumAt(kind, row);
     each(local.predictors, row);
   }
 }

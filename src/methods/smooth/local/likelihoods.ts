@@ -62,6 +62,7 @@ export function multinomialLikelihood(codes: Int32Array, shares: Float64Array): 
 
 /** The families of local regressions, with the link in which their likelihood is concave. */
 export const LOCAL_FAMILIES = ["gaussian", "poisson", "gamma"] as const;
+/** A family of local likelihood regressions. */
 export type LocalFamily = (typeof LOCAL_FAMILIES)[number];
 
 interface FamilyRule {
@@ -95,14 +96,18 @@ export function meanOf(family: LocalFamily, predictor: number): number {
 export function meanLikelihood(family: LocalFamily, y: Float64Array, mean: number): Likelihood {
   const { deviance } = FAMILY_RULES[family];
   const derivatives = {
-    gaussian: (own: number, predictor: number) => [own - predictor, 1, -0.5 * (own - predictor) ** 2],
-    poisson: (own: number, predictor: number) => {
+    gaussian: (response: number, predictor: number) => [
+      response - predictor,
+      1,
+      -0.5 * (response - predictor) ** 2,
+    ],
+    poisson: (response: number, predictor: number) => {
       const rate = Math.exp(predictor);
-      return [own - rate, rate, own * predictor - rate];
+      return [response - rate, rate, response * predictor - rate];
     },
     // The observed information, which is positive with the logarithm as the link.
-    gamma: (own: number, predictor: number) => {
-      const ratio = own * Math.exp(-predictor);
+    gamma: (response: number, predictor: number) => {
+      const ratio = response * Math.exp(-predictor);
       return [ratio - 1, ratio, -predictor - ratio];
     },
   }[family];

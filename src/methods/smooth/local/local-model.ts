@@ -10,6 +10,7 @@ import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { around, type Intervals } from "../../linear/engine/model/wald-model.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
+import { Locations } from "./locations.js";
 import { tooFar, withinRange } from "./outside.js";
 import { termText } from "./polynomial.js";
 import { type LocalState, settingsOf } from "./state.js";
@@ -140,7 +141,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
     rows: Rows,
     kind: CurveKind,
   ): { means: Float64Array; errors: Float64Array } {
-    const { residualStandardError: own, weights } = this;
+    const { residualStandardError: scale, weights } = this;
     const ordered = weights && this.#parts.points.inOrder(weights);
     const influences = new Float64Array(this.points.rows);
     const means: number[] = [];
@@ -150,7 +151,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
       let sum = kind === "prediction" ? 1 : 0;
       for (let i = 0; i < local.count; i += 1) sum += influences[i] ** 2 / (ordered?.[local.indices[i]] ?? 1);
       means.push(local.coefficients[0]);
-      errors.push(own * Math.sqrt(sum));
+      errors.push(scale * Math.sqrt(sum));
     });
     return { means: finitePredictions(method, Float64Array.from(means)), errors: Float64Array.from(errors) };
   }
@@ -160,10 +161,13 @@ abstract class LocalBase extends FittedModel<LocalState> {
     const read = readNewCases(this.kind, rows, this.inputs, "error");
     const x = withinRange(method, read, points, this.features, this.extrapolation);
     this.#responses ??= points.inOrder(this.responses);
+    const locations = Locations.ofRows(points, x);
     const local = new LocalPolynomial(this.#parts);
     const weights = this.#caseWeights();
     for (let row = 0; row < x.rows; row += 1) {
-      if (!local.at(x.row(row), weights, this.#responses)) throw tooFar(method, row);
+      locations.take(row);
+      local.goTo(locations);
+      if (!local.fit(weights, this.#responses)) throw tooFar(method, row);
       each(local);
     }
   }

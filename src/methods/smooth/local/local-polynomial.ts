@@ -1,8 +1,9 @@
-// Weighted least squares around one place after the other (ESL sections 6.1 and 6.3).
+// Weighted least squares around one location after the other (ESL sections 6.1 and 6.3).
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
 import { LocalMoments } from "./local-moments.js";
+import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { leastNorm, NormalSystem } from "./normal-solve.js";
 import type { LocalPoints } from "./points.js";
@@ -17,17 +18,17 @@ export interface LocalSettings {
 }
 
 /**
- * Fits a polynomial around one place after the other. A neighborhood in which the value of the polynomial at the place
- * is not determined is widened until it is; where not even all cases determine it, the polynomial of least norm counts.
+ * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
+ * is not determined is widened until it is; where not even all cases determine it, the polynomial whose slopes have the least norm counts.
  */
 export class LocalPolynomial {
-  /** The coefficients of the last fit around its place; the first is its value there. */
+  /** The coefficients of the last fit around its location; the first is its value there. */
   readonly coefficients: Float64Array;
   /** How often the neighborhood had to be widened. */
   attempts = 0;
-  /** How much a case at the place itself would count for its value, per unit of its weight. */
+  /** How much a case at the location itself would count for its value, per unit of its weight. */
   ownShare = 0;
-  readonly #points: LocalPoints;
+  readonly #reach: Reach;
   readonly #hoods: Neighborhoods;
   readonly #moments: LocalMoments;
   readonly #system: NormalSystem;
@@ -37,20 +38,17 @@ export class LocalPolynomial {
   readonly #direction: Float64Array;
   #influences: Float64Array | undefined;
   readonly #terms: Float64Array;
-  readonly #near: Float64Array;
-  readonly #place: Float64Array;
+  #location: Float64Array = new Float64Array(0);
 
   constructor({ points, plan, kernel, reach }: LocalSettings) {
-    this.#points = points;
-    this.#hoods = new Neighborhoods(points, kernel, reach);
+    this.#reach = reach;
+    this.#hoods = new Neighborhoods(points, kernel);
     this.#moments = new LocalMoments(points, plan);
     this.#system = new NormalSystem(plan.terms);
     this.#weights = new Float64Array(points.count);
     this.coefficients = new Float64Array(plan.terms);
     this.#direction = new Float64Array(plan.terms);
     this.#terms = new Float64Array(plan.terms);
-    this.#near = new Float64Array(points.near.length);
-    this.#place = new Float64Array(points.features.length);
   }
 
   /** The half-width of the last neighborhood. */
@@ -68,19 +66,29 @@ export class LocalPolynomial {
     return this.#hoods.indices;
   }
 
-  /** Fits around a new case; false if it is so far from the points that distances overflow. */
-  at(row: ArrayLike<number>, caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    this.#points.writeNear(row, this.#near);
-    this.#points.writeFeatures(row, this.#place);
-    return this.#fit(caseWeights, y);
+  /** Goes to the location that was taken last. */
+  goTo(locations: Locations): void {
+    this.#location = locations.features;
+    this.#hoods.goTo(locations);
   }
 
-  /** Fits around a point. */
-  atPoint(index: number, caseWeights: Float64Array | undefined, y: Float64Array): void {
-    const { near, features } = this.#points;
-    for (let k = 0; k < near.length; k += 1) this.#near[k] = near[k][index];
-    for (let j = 0; j < features.length; j += 1) this.#place[j] = features[j][index];
-    this.#fit(caseWeights, y);
+  /** Fits around the location; false if it is so far from the points that distances overflow. */
+  fit(caseWeights: Float64Array | undefined, y: Float64Array, reach = this.#reach): boolean {
+    for (let attempt = 0; ; attempt += 1) {
+      if (!this.#hoods.find(reach, attempt)) return false;
+      this.attempts = attempt;
+      // Robust fits may leave no case of a neighborhood.
+      if (!this.#weigh(caseWeights)) {
+        if (this.#hoods.isWhole) return false;
+        continue;
+      }
+      this.#moments.add(this.#hoods, this.#location, this.#weights, y);
+      if (this.#system.factor(this.#moments.gram)) {
+        this.#solve();
+        return true;
+      }
+      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
+    }
   }
 
   /** Writes how much the response of each case of the neighborhood counts for the value: the equivalent kernel. */
@@ -92,36 +100,27 @@ export class LocalPolynomial {
     }
     const [terms, direction] = [this.#terms, this.#direction];
     for (let i = 0; i < count; i += 1) {
-      this.#moments.writeTerms(this.#hoods.indices[i], this.#place, terms);
+      this.#moments.writeTerms(this.#hoods.indices[i], this.#location, terms);
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
     }
   }
 
-  #fit(caseWeights: Float64Array | undefined, y: Float64Array): boolean {
-    for (let attempt = 0; ; attempt += 1) {
-      if (!this.#hoods.find(this.#near, attempt)) return false;
-      this.attempts = attempt;
-      this.#weigh(caseWeights);
-      if (this.#hoods.count === 0) {
-        if (this.#hoods.isWhole) return false;
-        continue;
-      }
-      this.#moments.add(this.#hoods, this.#place, this.#weights, y);
-      if (this.#system.factor(this.#moments.gram)) {
-        this.#solve();
-        return true;
-      }
-      if (this.#solveSingular(y) || this.#hoods.isWhole) return true;
-    }
-  }
-
-  #weigh(caseWeights: Float64Array | undefined): void {
+  /** Weighs the cases; false if none counts. */
+  #weigh(caseWeights: Float64Array | undefined): boolean {
     const { count, indices, weights } = this.#hoods;
     const out = this.#weights;
-    if (caseWeights === undefined) for (let i = 0; i < count; i += 1) out[i] = weights[i];
-    else for (let i = 0; i < count; i += 1) out[i] = weights[i] * caseWeights[indices[i]];
+    if (caseWeights === undefined) {
+      for (let i = 0; i < count; i += 1) out[i] = weights[i];
+      return count > 0;
+    }
+    let total = 0;
+    for (let i = 0; i < count; i += 1) {
+      out[i] = weights[i] * caseWeights[indices[i]];
+      total += out[i];
+    }
+    return total > 0;
   }
 
   #solve(): void {
@@ -133,16 +132,16 @@ export class LocalPolynomial {
     this.ownShare = this.#direction[0];
   }
 
-  /** The fit of least norm; false if the value at the place is not determined. */
+  /** The fit of least norm; false if the value at the location is not determined. */
   #solveSingular(y: Float64Array): boolean {
     const { count, indices } = this.#hoods;
     const size = this.coefficients.length;
     const design = new Matrix(count, size);
     for (let i = 0; i < count; i += 1) {
       const root = Math.sqrt(this.#weights[i]);
-      const own = design.data.subarray(i * size, (i + 1) * size);
-      this.#moments.writeTerms(indices[i], this.#place, own);
-      for (let k = 0; k < size; k += 1) own[k] *= root;
+      const row = design.data.subarray(i * size, (i + 1) * size);
+      this.#moments.writeTerms(indices[i], this.#location, row);
+      for (let k = 0; k < size; k += 1) row[k] *= root;
     }
     const { pseudoInverse, determined } = leastNorm(design);
     const influences = new Float64Array(count);
@@ -155,7 +154,7 @@ export class LocalPolynomial {
       influences[i] = pseudoInverse.data[i] * root;
     }
     this.#influences = influences;
-    // A case at the place itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
+    // A case at the location itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
     this.ownShare = pseudoInverse.data.subarray(0, count).reduce((sum, value) => sum + value * value, 0);
     return determined;
   }

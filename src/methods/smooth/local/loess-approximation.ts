@@ -35,7 +35,7 @@ const CONSTANTS: Readonly<Record<1 | 2, readonly [first: Row[], second: Row[]]>>
 
 type Row = readonly [number, number, number];
 
-/** A correction along the way from a smoother of trace n to one of as many parameters as terms: place, value, slope. */
+/** A correction along the way from a smoother of trace n to one of as many parameters as terms: position, value, slope. */
 const CORRECTION: readonly Row[] = [
   [-0.005, -9.0572e-2, 4.4844],
   [0.1204, 9.5807e-2, -0.7978],
@@ -56,6 +56,8 @@ export function loessMoments(
   features: number,
   terms: number,
 ): readonly [first: number, second: number] {
+  // As many terms as cases leave no residuals.
+  if (terms >= cases) return [0, 0];
   const corner = Math.sqrt(terms / cases);
   const z = Math.min(1, Math.max(0, (Math.sqrt(terms / trace) - corner) / (1 - corner)));
   const correction = Math.exp(hermite(z));
@@ -77,9 +79,9 @@ function constantsOf(rows: readonly Row[], features: number): Row {
   return [grown(0), grown(1), grown(2)];
 }
 
-/** The cubic between two places that has their values and slopes. */
+/** The cubic between two positions that has their values and slopes. */
 function hermite(z: number): number {
-  const next = CORRECTION.findIndex(([place]) => place > z);
+  const next = CORRECTION.findIndex(([position]) => position > z);
   const [[left, leftValue, leftSlope], [right, rightValue, rightSlope]] = [
     CORRECTION[next - 1],
     CORRECTION[next],

@@ -25,9 +25,9 @@ export class NormalSystem {
     const size = this.#size;
     const [factor, scales] = [this.#factor, this.#scales];
     for (let i = 0; i < size; i += 1) {
-      const own = gram[i * size + i];
-      if (!(own > 0 && own < Number.POSITIVE_INFINITY)) return false;
-      scales[i] = 1 / Math.sqrt(own);
+      const diagonal = gram[i * size + i];
+      if (!(diagonal > 0 && diagonal < Number.POSITIVE_INFINITY)) return false;
+      scales[i] = 1 / Math.sqrt(diagonal);
     }
     for (let i = 0; i < size; i += 1)
       for (let j = 0; j <= i; j += 1) {
@@ -66,7 +66,11 @@ export interface LeastNorm {
   readonly determined: boolean;
 }
 
-/** The pseudo-inverse of a design whose rows are multiplied by √w, with columns of length 1. */
+/**
+ * The coefficients that fit a design best and, of those, have the least norm in columns of length 1. Its rows are
+ * multiplied by √w, and its first column is the constant term, which does not count for the norm: so the fit of a
+ * constant response is that constant, whatever is determined.
+ */
 export function leastNorm(design: Matrix): LeastNorm {
   const { rows, columns, data } = design;
   const lengths = Float64Array.from({ length: columns }, (_, j) => {
@@ -74,16 +78,34 @@ export function leastNorm(design: Matrix): LeastNorm {
     for (let i = 0; i < rows; i += 1) sum += data[i * columns + j] ** 2;
     return Math.sqrt(sum) || 1;
   });
-  const { U, singularValues, V } = svd(design.map((value, at) => value / lengths[at % columns]));
-  const rank = singularValues.filter((value) => value > LEAST_SINGULAR * singularValues[0]).length;
+  const unit = Float64Array.from({ length: rows }, (_, i) => data[i * columns] / lengths[0]);
+  const slopes = columns - 1;
   const pseudoInverse = new Matrix(columns, rows);
-  let kept = 0;
-  for (let k = 0; k < rank; k += 1) {
-    kept += V.get(0, k) ** 2;
-    for (let j = 0; j < columns; j += 1) {
-      const factor = V.get(j, k) / (singularValues[k] * lengths[j]);
-      for (let i = 0; i < rows; i += 1) pseudoInverse.data[j * rows + i] += factor * U.get(i, k);
-    }
+  for (let i = 0; i < rows; i += 1) pseudoInverse.data[i] = unit[i] / lengths[0];
+  if (slopes === 0) return { pseudoInverse, determined: true };
+  // What the other columns have in common with the constant, and what is left of them.
+  const shared = new Float64Array(slopes);
+  const rest = new Matrix(rows, slopes);
+  for (let j = 0; j < slopes; j += 1) {
+    const scaled = (i: number) => data[i * columns + j + 1] / lengths[j + 1];
+    for (let i = 0; i < rows; i += 1) shared[j] += unit[i] * scaled(i);
+    for (let i = 0; i < rows; i += 1) rest.data[i * slopes + j] = scaled(i) - shared[j] * unit[i];
   }
-  return { pseudoInverse, determined: kept > 1 - 1e-9 };
+  const { U, singularValues, V } = svd(rest);
+  // Columns have length 1 before the constant is taken from them, so that less than this is rounding.
+  const rank = singularValues.filter((value) => value > LEAST_SINGULAR).length;
+  let undetermined = shared.reduce((sum, one) => sum + one * one, 0);
+  for (let k = 0; k < rank; k += 1) {
+    let along = 0;
+    for (let j = 0; j < slopes; j += 1) {
+      along += shared[j] * V.get(j, k);
+      const factor = V.get(j, k) / (singularValues[k] * lengths[j + 1]);
+      const row = (j + 1) * rows;
+      for (let i = 0; i < rows; i += 1) pseudoInverse.data[row + i] += factor * U.get(i, k);
+    }
+    undetermined -= along * along;
+    const factor = along / (singularValues[k] * lengths[0]);
+    for (let i = 0; i < rows; i += 1) pseudoInverse.data[i] -= factor * U.get(i, k);
+  }
+  return { pseudoInverse, determined: undetermined < 1e-9 };
 }

@@ -11,13 +11,13 @@ export const candidatesOption = z
   .array(z.number().positive())
   .min(2)
   .optional()
-  .describe('The values that "auto" compares; by default twelve from small to large.');
+  .describe('The values that "auto" compares. The default is twelve values from small to large.');
 
 export const criterionOption = z
   .enum(BANDWIDTH_CRITERIA)
   .default("gcv")
   .describe(
-    'What "auto" minimizes: generalized cross-validation, the corrected criterion of Akaike, or the error of each case predicted by the others.',
+    'The criterion that "auto" minimizes: generalized cross-validation, the corrected criterion of Akaike, or the leave-one-out error.',
   );
 
 /** How distances are measured, for methods that compare all features. */
@@ -41,7 +41,9 @@ export const statisticsOptions = {
   weighting: z
     .enum(WEIGHTINGS)
     .default("frequency")
-    .describe("What weights mean: how often a case occurred, or how precise its response is (as in R)."),
+    .describe(
+      "The meaning of case weights: how often a case occurred, or how precise its response is (as in R).",
+    ),
   statistics: z
     .enum(["auto", "exact", "approximate"])
     .default("auto")
@@ -52,7 +54,7 @@ export const statisticsOptions = {
 
 export const extrapolationOption = z
   .enum(EXTRAPOLATIONS)
-  .default("error")
+  .default("nearest")
   .describe(
-    "What happens to cases outside the range of a feature in training: they are refused, the polynomials continue, or the curve is taken at the nearest place inside.",
+    'How cases outside the training range of a feature are handled: "nearest" evaluates the curve at the nearest point inside, "local" extrapolates the polynomials, and "error" refuses such cases.',
   );

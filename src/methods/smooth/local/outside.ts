@@ -6,7 +6,7 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { LocalPoints } from "./points.js";
 import type { Extrapolation } from "./state.js";
 
-/** New cases as the option `extrapolation` wants them: refused outside, as they are, or moved to the nearest place inside. */
+/** New cases treated by the option `extrapolation`: refused outside, unchanged, or moved to the nearest point inside. */
 export function withinRange(
   method: string,
   x: Matrix,
@@ -22,7 +22,7 @@ export function withinRange(
     return x.map((value, k) => Math.min(maxima[k % columns], Math.max(minima[k % columns], value)));
   const j = at % columns;
   const row = Math.floor(at / columns);
-  const sentence = words`${columnName(names[j])} must be ${wanted(`from ${minima[j]} to ${maxima[j]}`)} at ${rowName(row)}, the range of the training cases; got ${got(String(data[at]))}; give extrapolation: "local" to continue the polynomials, or "nearest" to take the curve at the end of the range.`;
+  const sentence = words`${columnName(names[j])} must be ${wanted(`from ${minima[j]} to ${maxima[j]}`)} at ${rowName(row)}, the range of the training cases; got ${got(String(data[at]))}; give extrapolation: "nearest" to take the curve at the end of the range, or "local" to continue the polynomials.`;
   throw new DataError(method, sentence, { row, column: names[j] });
 }
 

@@ -1,5 +1,5 @@
 // The width that is best for a local line, estimated (Ruppert, Sheather and Wand 1995, as in the R package KernSmooth, but
-// from the cases themselves in place of a grid).
+// from the cases themselves instead of a grid).
 
 import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { counted } from "../../../base/sentence.js";
@@ -8,6 +8,7 @@ import { leastSquares } from "../../../math/linalg/least-squares.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { canonicalFactor, KERNELS } from "../../../math/probability/density/kernels.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
+import { Locations } from "./locations.js";
 import { LocalPoints, scaledColumns } from "./points.js";
 import { planProducts, polynomialTerms } from "./polynomial.js";
 import { smoothPoints } from "./smooth-points.js";
@@ -128,7 +129,7 @@ function* meanSquaredCurvature(
   const settings = localSettings(x, 3, width);
   const unit = settings.points.unitOf(0);
   let sum = 0;
-  yield* smoothPoints(settings, undefined, y, (i, { coefficients }) => {
+  yield* smoothPoints(settings, Locations.ofPoints(settings.points), undefined, y, (i, { coefficients }) => {
     const share = (x[i] - least) / range;
     if (share >= EDGE && share <= 1 - EDGE) sum += ((2 * coefficients[2]) / unit ** 2) ** 2;
   });
@@ -139,7 +140,9 @@ function* meanSquaredCurvature(
 function* residualVariance({ x, y }: SortedCases, width: number): Steps<number> {
   const influences = new Float64Array(x.length);
   let squares = 0;
-  const { fitted, leverages } = yield* smoothPoints(localSettings(x, 1, width), undefined, y, (_, local) => {
+  const settings = localSettings(x, 1, width);
+  const locations = Locations.ofPoints(settings.points);
+  const { fitted, leverages } = yield* smoothPoints(settings, locations, undefined, y, (_, local) => {
     local.influences(influences);
     for (let k = 0; k < local.count; k += 1) squares += influences[k] ** 2;
   });

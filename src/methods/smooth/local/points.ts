@@ -23,13 +23,14 @@ export class LocalPoints {
   readonly totalWeight: number;
   readonly minima: Float64Array;
   readonly maxima: Float64Array;
-  readonly #distanceMap: Matrix;
+  readonly #coordinates: readonly (readonly CoordinatePart[])[];
   /** Powers of two, so that units cost no digits. */
   readonly #units: Float64Array;
+  #nearRows: Float64Array | undefined;
 
   constructor({ x, distanceMap, weights }: PointsInput) {
     this.count = x.rows;
-    this.#distanceMap = distanceMap;
+    this.#coordinates = coordinateParts(distanceMap);
     this.minima = new Float64Array(x.columns).fill(Number.POSITIVE_INFINITY);
     this.maxima = new Float64Array(x.columns).fill(Number.NEGATIVE_INFINITY);
     for (let i = 0, at = 0; i < x.rows; i += 1)
@@ -39,7 +40,7 @@ export class LocalPoints {
         if (value > this.maxima[j]) this.maxima[j] = value;
       }
     this.#units = this.minima.map((least, j) => powerOfTwo(this.maxima[j] - least));
-    const near = Array.from({ length: distanceMap.rows }, (_, k) => this.#coordinate(x, k));
+    const near = this.#coordinates.map((parts) => this.#coordinate(x, parts));
     this.order = Int32Array.from({ length: x.rows }, (_, i) => i);
     const [only] = near;
     // Equal values are sorted by row, so that the order is one and the same on every machine.
@@ -52,6 +53,16 @@ export class LocalPoints {
     );
     this.weights = weights && this.inOrder(weights);
     this.totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  }
+
+  /** The coordinates of distances of one point after the other. */
+  get nearRows(): Float64Array {
+    const { near, count } = this;
+    this.#nearRows ??= Float64Array.from(
+      { length: count * near.length },
+      (_, at) => near[at % near.length][Math.floor(at / near.length)],
+    );
+    return this.#nearRows;
   }
 
   /** Values of the rows in the order of the points. */
@@ -75,13 +86,9 @@ export class LocalPoints {
 
   /** Writes the coordinates by which a new case is compared. */
   writeNear(row: ArrayLike<number>, out: Float64Array): void {
-    const { data, columns } = this.#distanceMap;
-    for (let k = 0; k < out.length; k += 1) {
+    for (const [k, parts] of this.#coordinates.entries()) {
       let sum = 0;
-      for (let j = 0; j < columns; j += 1) {
-        const factor = data[k * columns + j];
-        if (factor !== 0) sum += factor * (row[j] - this.minima[j]);
-      }
+      for (const { feature, factor } of parts) sum += factor * (row[feature] - this.minima[feature]);
       out[k] = sum;
     }
   }
@@ -91,16 +98,31 @@ export class LocalPoints {
     return this.#units[feature];
   }
 
-  #coordinate(x: Matrix, k: number): Float64Array {
-    const { data, columns } = this.#distanceMap;
+  #coordinate(x: Matrix, parts: readonly CoordinatePart[]): Float64Array {
     const out = new Float64Array(x.rows);
-    for (let j = 0; j < columns; j += 1) {
-      const factor = data[k * columns + j];
-      if (factor === 0) continue;
-      for (let i = 0; i < x.rows; i += 1) out[i] += factor * (x.data[i * columns + j] - this.minima[j]);
-    }
+    for (const { feature, factor } of parts)
+      for (let i = 0; i < x.rows; i += 1)
+        out[i] += factor * (x.data[i * x.columns + feature] - this.minima[feature]);
     return out;
   }
+}
+
+/** A feature of a coordinate of distances, and its factor. */
+interface CoordinatePart {
+  readonly feature: number;
+  readonly factor: number;
+}
+
+/** What each coordinate of distances is made of: mostly one feature alone. */
+export function coordinateParts({ rows, columns, data }: Matrix): CoordinatePart[][] {
+  return Array.from({ length: rows }, (_, k) => {
+    const parts: CoordinatePart[] = [];
+    for (let feature = 0; feature < columns; feature += 1) {
+      const factor = data[k * columns + feature];
+      if (factor !== 0) parts.push({ feature, factor });
+    }
+    return parts;
+  });
 }
 
 /** The map of columns divided by these numbers; others do not count. */

@@ -57,7 +57,7 @@ export interface ProductPlan {
   /** The product of every pair of terms, terms × terms. */
   readonly pairs: Int32Array;
   /** The product that is every term itself. */
-  readonly own: Int32Array;
+  readonly columnOfTerm: Int32Array;
 }
 
 export function planProducts(terms: readonly Exponents[]): ProductPlan {
@@ -65,25 +65,27 @@ export function planProducts(terms: readonly Exponents[]): ProductPlan {
   const known = new Map<string, number>();
   const parents: number[] = [];
   const factors: number[] = [];
-  const place = (exponents: Exponents): number => {
+  const indexOf = (exponents: Exponents): number => {
     const key = exponents.join();
     const found = known.get(key);
     if (found !== undefined) return found;
     const factor = exponents.findLastIndex((power) => power > 0);
-    const parent = factor < 0 ? -1 : place(exponents.map((power, j) => (j === factor ? power - 1 : power)));
+    const parent = factor < 0 ? -1 : indexOf(exponents.map((power, j) => (j === factor ? power - 1 : power)));
     parents.push(parent);
     factors.push(factor);
     known.set(key, parents.length - 1);
     return parents.length - 1;
   };
-  place(new Array<number>(features).fill(0));
-  const own = terms.map(place);
-  const pairs = terms.flatMap((one) => terms.map((other) => place(one.map((power, j) => power + other[j]))));
+  indexOf(new Array<number>(features).fill(0));
+  const columnOfTerm = terms.map(indexOf);
+  const pairs = terms.flatMap((one) =>
+    terms.map((other) => indexOf(one.map((power, j) => power + other[j]))),
+  );
   return {
     terms: terms.length,
     parents: Int32Array.from(parents),
     factors: Int32Array.from(factors),
     pairs: Int32Array.from(pairs),
-    own: Int32Array.from(own),
+    columnOfTerm: Int32Array.from(columnOfTerm),
   };
 }

@@ -11,8 +11,8 @@ export function trimmedDeviations(x: Matrix, weights: Float64Array | undefined):
     const values = Float64Array.from({ length: x.rows }, (_row, i) => x.get(i, j));
     const order = Int32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
     const sorted = Float64Array.from(order, (i) => values[i]);
-    const own = Float64Array.from(order, (i) => weights?.[i] ?? 1);
-    return deviationBetween(sorted, own, TRIM) || deviationBetween(sorted, own, 0) || 1;
+    const sortedWeights = Float64Array.from(order, (i) => weights?.[i] ?? 1);
+    return deviationBetween(sorted, sortedWeights, TRIM) || deviationBetween(sorted, sortedWeights, 0) || 1;
   });
 }
 

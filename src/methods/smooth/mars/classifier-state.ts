@@ -17,7 +17,7 @@ export const marsClassifierState = StateSchema.of({
   parameters: codecs.matrix,
   /** −2 times the log likelihood of the training cases. */
   deviance: codecs.anyNumber,
-  /** The same for the shares of the classes alone. */
+  /** −2 times the log likelihood of the class shares alone. */
   nullDeviance: codecs.anyNumber,
   /** How the iteration of the logistic regression ended; absent if no term but the intercept stayed. */
   convergence: likelihoodConvergence.optional(),

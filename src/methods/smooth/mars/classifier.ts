@@ -111,19 +111,19 @@ function againstFirst({ rows, columns, data }: Matrix): Matrix {
 }
 
 function sharesOf({ codes, classes, weights }: LabeledCases) {
-  const masses = new Float64Array(classes.length);
+  const classWeights = new Float64Array(classes.length);
   codes.forEach((code, row) => {
-    masses[code] += weights?.[row] ?? 1;
+    classWeights[code] += weights?.[row] ?? 1;
   });
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  const deviance = masses.reduce(
-    (sum, mass) => (mass > 0 ? sum - 2 * mass * Math.log(mass / total) : sum),
+  const total = classWeights.reduce((sum, weight) => sum + weight, 0);
+  const deviance = classWeights.reduce(
+    (sum, weight) => (weight > 0 ? sum - 2 * weight * Math.log(weight / total) : sum),
     0,
   );
   const parameters = new Matrix(
     classes.length - 1,
     1,
-    masses.slice(1).map((mass) => Math.log(mass / masses[0])),
+    classWeights.slice(1).map((weight) => Math.log(weight / classWeights[0])),
   );
   return { parameters, deviance, nullDeviance: deviance };
 }

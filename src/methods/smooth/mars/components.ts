@@ -27,9 +27,9 @@ function groupTerms(
     if (term.length === 0) return;
     const features = featuresOf(term);
     const key = features.join(" ");
-    const own = groups.get(key) ?? { features, terms: [] };
-    own.terms.push(index);
-    groups.set(key, own);
+    const group = groups.get(key) ?? { features, terms: [] };
+    group.terms.push(index);
+    groups.set(key, group);
   });
   return [...groups.values()].sort(
     (a, b) => a.features.length - b.features.length || compareLists(a.features, b.features),
@@ -49,9 +49,9 @@ export function componentsOf(
 ): Component[] {
   const terms = selected.map((index) => fit.terms[index]);
   return groupTerms(terms).map((group) => {
-    const own = group.terms.map((index) => terms[index]);
+    const groupTerms = group.terms.map((index) => terms[index]);
     const values = sumOfTerms(
-      own,
+      groupTerms,
       group.terms.map((index) => coefficients[index]),
       x,
     );

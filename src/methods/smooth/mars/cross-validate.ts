@@ -92,8 +92,8 @@ function foldsOfProblem(cases: Cases, { method, x, responses }: TermProblem, fol
 
 function predictionsOf(fit: TermFit, terms: readonly number[], x: Matrix): Matrix {
   const { coefficients } = fit.solve(terms);
-  const own = terms.map((index) => fit.terms[index]);
+  const selected = terms.map((index) => fit.terms[index]);
   return Matrix.fromColumns(
-    Array.from({ length: coefficients.columns }, (_, r) => sumOfTerms(own, coefficients.column(r), x)),
+    Array.from({ length: coefficients.columns }, (_, r) => sumOfTerms(selected, coefficients.column(r), x)),
   );
 }

@@ -66,15 +66,15 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
     const { penalty } = settings;
     const models: MARSModel[] = [];
     for (const [r, response] of names.entries()) {
-      const own = coefficients.column(r);
+      const selectedCoefficients = coefficients.column(r);
       const gcv = gcvOf(residualSums[r], selected.length, fit.totalWeight, penalty);
-      const fitted = { fit, selected, coefficients: own, response: r, penalty };
+      const fitted = { fit, selected, coefficients: selectedCoefficients, response: r, penalty };
       const spread = await this.#spread(cases, problem, settings, { ...fitted, gcv }, control);
       models.push(
         new MARSModel({
           ...shared,
           response,
-          coefficients: own,
+          coefficients: selectedCoefficients,
           residualSum: residualSums[r],
           totalSum: fit.totalSums[r],
           gcv,
@@ -112,8 +112,8 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
     if (variance === "constant")
       return { coefficients: Float64Array.of(Math.sqrt(gcv)), least: 0, converged: true };
     const { x, responses, weights } = problem;
-    const own = selected.map((index) => fit.terms[index]);
-    const fitted = sumOfTerms(own, coefficients, x);
+    const terms = selected.map((index) => fit.terms[index]);
+    const fitted = sumOfTerms(terms, coefficients, x);
     const plan = { folds, seed, repeats };
     const absolute = absoluteResiduals({
       y: responses.column(0),

@@ -29,12 +29,12 @@ export function importanceOf(
   const gcvs = new Float64Array(names.length);
   const sums = new Float64Array(names.length);
   for (let size = 1; size <= chosen; size += 1) {
-    const own = subsets[size];
-    const features = new Set(own.terms.flatMap((index) => terms[index].map(({ feature }) => feature)));
+    const subset = subsets[size];
+    const features = new Set(subset.terms.flatMap((index) => terms[index].map(({ feature }) => feature)));
     for (const feature of features) {
       counts[feature] += 1;
-      gcvs[feature] += subsets[size - 1].gcv - own.gcv;
-      sums[feature] += subsets[size - 1].residualSum - own.residualSum;
+      gcvs[feature] += subsets[size - 1].gcv - subset.gcv;
+      sums[feature] += subsets[size - 1].residualSum - subset.residualSum;
     }
   }
   const [gcv, rss] = [rootShares(gcvs), rootShares(sums)];

@@ -10,9 +10,9 @@ const x = new Matrix(ROWS, 4, randomArray(4 * ROWS, 3)).map((value) => 5 + 3 * v
 const noise = randomArray(ROWS, 5);
 
 /** A broken line of x0, a product of hinges of x1 and x2, and a little noise. */
-const y = Float64Array.from(noise, (own, row) => {
+const y = Float64Array.from(noise, (error, row) => {
   const [a, b, c] = x.row(row);
-  return 2 * Math.max(0, a - 5) - Math.max(0, b - 4) * Math.max(0, 6 - c) + 0.05 * own;
+  return 2 * Math.max(0, a - 5) - Math.max(0, b - 4) * Math.max(0, 6 - c) + 0.05 * error;
 });
 
 const directions: Record<string, "increasing" | "decreasing">[] = [
@@ -66,7 +66,7 @@ describe("MARS", () => {
     const residuals = model.predict(x).map((value, row) => (value - y[row]) ** 2);
     expectClose(
       model.residualSum,
-      residuals.reduce((sum, own) => sum + own, 0),
+      residuals.reduce((sum, value) => sum + value, 0),
       { tolerance: 1e-11 },
     );
   });
@@ -157,7 +157,7 @@ describe("MARS", () => {
         const uniform = randomArray(600 * 12, seed + 1);
         const response = Float64Array.from({ length: 600 }, (_, row) => {
           // A sum of twelve uniform numbers is nearly normal.
-          const normal = uniform.subarray(12 * row, 12 * row + 12).reduce((sum, own) => sum + own, 0) / 2;
+          const normal = uniform.subarray(12 * row, 12 * row + 12).reduce((sum, value) => sum + value, 0) / 2;
           const mean = 3 * Math.abs(inputs.get(row, 0) - 5);
           return 2 + mean + spread(variance, mean, inputs.get(row, 1)) * normal;
         });
@@ -249,7 +249,7 @@ describe("MARS", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(options, fc.integer({ min: 1, max: 1e6 }), async (own, seed) => {
+      fc.asyncProperty(options, fc.integer({ min: 1, max: 1e6 }), async (settings, seed) => {
         const rows = 60;
         const random = randomArray(rows * 6, seed);
         const inputs = new Matrix(rows, 4, random.slice(0, 4 * rows));
@@ -257,7 +257,7 @@ describe("MARS", () => {
           const [a, b, c] = inputs.row(row);
           return Math.abs(a) + b * c + 0.2 * random[4 * rows + row];
         });
-        const estimator = new MARS(own);
+        const estimator = new MARS(settings);
         const weights = Array.from({ length: rows }, (_, row) => row % 3);
         const repeated = weights.flatMap((count, row) => new Array<number>(count).fill(row)).reverse();
         const weighted = (await estimator.fit(inputs, response, { weights })).predict(inputs);
@@ -295,7 +295,7 @@ describe("MARSClassifier", () => {
     const labels = Array.from({ length: ROWS }, (_, row) => (row % 10 === 0 ? "middle" : label(row)));
     const model = await new MARSClassifier({ degree: 2, lambda: 0.01 }).fit(x, labels);
     expect(model.classes).toEqual(["high", "low", "middle"]);
-    const right = model.predict(x).filter((own, row) => own === labels[row]).length;
+    const right = model.predict(x).filter((label, row) => label === labels[row]).length;
     expect(right / ROWS).toBeGreaterThan(0.85);
     expect(model.summary()).toContain("h(");
     expect(model.sql("low")).toContain("CASE WHEN");

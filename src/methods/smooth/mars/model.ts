@@ -51,7 +51,7 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
     return this.totalSum > 0 ? 1 - this.residualSum / this.totalSum : Number.NaN;
   }
 
-  /** The same share by generalized cross-validation, which estimates it for new cases. */
+  /** The share of the variance explained by generalized cross-validation, an estimate for new cases. */
   get grSquared(): number {
     return this.totalSum > 0 ? 1 - this.gcv / this.nullGcv : Number.NaN;
   }
@@ -97,10 +97,10 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
 
   /** The functions that the terms of the same features make up, those of one feature first. */
   anova(): ComponentReport[] {
-    return this.components.map(({ features, terms, ...own }) => ({
+    return this.components.map(({ features, terms, ...rest }) => ({
       features: features.map((index) => this.features[index]),
       terms: terms.length,
-      ...own,
+      ...rest,
     }));
   }
 

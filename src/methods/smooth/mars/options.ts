@@ -10,20 +10,20 @@ const growing = {
     .int()
     .min(1)
     .default(1)
-    .describe("The largest number of features that a term may multiply; 1 makes the model additive."),
+    .describe("Maximum number of features multiplied in a term; 1 makes the model additive."),
   penalty: z
     .number()
     .min(-1)
     .optional()
     .describe(
-      "What generalized cross-validation charges for a knot, in parameters; by default 2, or 3 if the degree exceeds 1, and −1 charges for nothing.",
+      "The charge of generalized cross-validation per knot, in parameters. The default is 2, or 3 if the degree exceeds 1; −1 charges for nothing.",
     ),
   maxTerms: z
     .int()
     .min(1)
     .optional()
     .describe(
-      "The largest number of terms to grow, the intercept included; by default twice the number of features and 1, at least 21 and at most 201.",
+      "Maximum number of terms to grow, including the intercept. The default is twice the number of features plus 1, at least 21 and at most 201.",
     ),
   threshold: z
     .number()
@@ -32,54 +32,50 @@ const growing = {
     .default(0.001)
     .describe("Growing ends when new terms would explain less than this share of the variance."),
   minSpan: span.describe(
-    "The number of cases from one knot to the next; 0 takes Friedman's formula, by which a run of noise seldom spans it.",
+    "Number of cases between knots; 0 uses Friedman's formula, by which a run of noise seldom spans it.",
   ),
   endSpan: span.describe(
-    "The number of cases beyond the outermost knots; 0 takes Friedman's formula for the ends.",
+    "Number of cases beyond the outermost knots; 0 uses Friedman's formula for the ends.",
   ),
   endSpanGrowth: z
     .number()
     .min(0)
     .default(2)
-    .describe("By how many times itself the end span grows for products of features."),
+    .describe("The relative increase of the end span for products of features."),
   fastParents: z
     .int()
     .min(0)
     .default(20)
     .describe(
-      "How many terms each step tries to multiply, the most promising first; 0 tries all of them (fast MARS).",
+      "Number of terms that each step tries to multiply, the most promising first; 0 tries all of them (fast MARS).",
     ),
-  fastAging: z
-    .number()
-    .min(0)
-    .default(1)
-    .describe("How fast a term that was not tried moves up among those to try."),
+  fastAging: z.number().min(0).default(1).describe("How fast an untried term moves up in the queue."),
   newVariablePenalty: z
     .number()
     .min(0)
     .default(0)
-    .describe("The share by which the gain of a feature must be larger if no term has it yet."),
+    .describe("The relative margin by which the gain of a feature must be larger if no term uses it yet."),
   autoLinear: z
     .boolean()
     .default(true)
-    .describe("Whether a feature enters as it is, without a knot, where no knot would gain more."),
+    .describe("Whether a feature enters linearly, without a knot, where no knot would gain more."),
   linear: z
     .array(z.string())
     .default([])
     .meta({ constraint: "a list of column names" })
-    .describe("Columns that enter only as they are, without knots."),
+    .describe("Columns that enter only linearly, without knots."),
   interactions: z
     .array(z.array(z.string()).min(1))
     .optional()
     .meta({ constraint: "a list of lists of column names" })
     .describe(
-      "Sets of columns that may be multiplied with each other; columns in none of them form one more set. By default all may.",
+      "Sets of columns that may be multiplied with each other; columns in no set form another one. By default, all columns may be multiplied.",
     ),
   maxSelectedTerms: z
     .int()
     .min(1)
     .optional()
-    .describe("The largest number of terms that may stay, the intercept included; by default all may."),
+    .describe("Maximum number of terms after pruning, including the intercept. The default is no limit."),
 };
 
 const choosing = {
@@ -87,7 +83,7 @@ const choosing = {
   rule: ruleOption
     .default("best")
     .describe(
-      "The number of terms that cross-validation chooses: the one of smallest error, or the smallest within one standard error of it.",
+      "The number of terms that cross-validation chooses: the one with the smallest error, or the smallest within one standard error of it.",
     ),
   seed: seedOption,
 };
@@ -99,25 +95,25 @@ export const marsOptions = z.strictObject({
     .default({})
     .meta({ constraint: 'an object with "increasing" or "decreasing" for some columns' })
     .describe(
-      "Columns with which the prediction may only rise or fall; they are not multiplied with others.",
+      "Columns in which the prediction must be increasing or decreasing; they are not multiplied with others.",
     ),
   pruning: z
     .enum(["backward", "forward", "exhaustive", "cross-validated", "none"])
     .default("backward")
     .describe(
-      "How terms are removed: the least useful one at a time, none but the most useful one at a time, or the best subset of every size, of which generalized cross-validation takes one; backward with a size that cross-validation takes; or not at all.",
+      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; backward with a size chosen by cross-validation; or not at all.",
     ),
   variance: z
     .enum(["constant", "linear", "features"])
     .default("constant")
     .describe(
-      "How prediction intervals vary: not at all, linearly with the prediction, or linearly with the features; all but the first cross-validate.",
+      "How the width of prediction intervals varies: not at all, linearly with the prediction, or linearly with the features. All but the first need cross-validation.",
     ),
   repeats: z
     .int()
     .min(2)
     .default(5)
-    .describe("How often the folds are drawn for the variance of the predictions."),
+    .describe("Number of times the folds are drawn for the variance of the predictions."),
   ...choosing,
 });
 
@@ -127,18 +123,14 @@ export const marsClassifierOptions = z.strictObject({
     .enum(["backward", "forward", "exhaustive", "none"])
     .default("backward")
     .describe(
-      "How terms are removed: the least useful one at a time, none but the most useful one at a time, or the best subset of every size, of which generalized cross-validation takes one; or not at all.",
+      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; or not at all.",
     ),
   lambda: z
     .number()
     .min(0)
     .default(0)
     .describe("The penalty on the squares of the coefficients of the logistic regression on the terms."),
-  maxIterations: z
-    .int()
-    .min(1)
-    .default(1000)
-    .describe("The maximum number of steps of the logistic regression."),
+  maxIterations: z.int().min(1).default(1000).describe("Maximum number of steps of the logistic regression."),
   classWeights: classWeightsOption,
 });
 

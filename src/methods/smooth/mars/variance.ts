@@ -52,9 +52,9 @@ export function absoluteResiduals({
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const factor = total / Math.max(1, total - terms);
   return y.map((value, row) => {
-    const own = weights?.[row] ?? 1;
+    const caseWeight = weights?.[row] ?? 1;
     // The leverage of one of several equal rows.
-    const leverage = Math.min(leverages[row] / own, MOST_LEVERAGE);
+    const leverage = Math.min(leverages[row] / caseWeight, MOST_LEVERAGE);
     const square = (factor * (value - fitted[row]) ** 2) / (1 - leverage);
     return Math.sqrt(square + predictionVariances[row]);
   });
@@ -71,8 +71,8 @@ export async function fitSpread(
   let factors = new Float64Array(absolute.length).fill(1);
   let last: Float64Array | undefined;
   for (let iteration = 1; ; iteration += 1) {
-    const own = weights === undefined ? factors : factors.map((factor, row) => factor * weights[row]);
-    const problem = { x, responses, weights: own, intercept: true, tolerance: undefined };
+    const combined = weights === undefined ? factors : factors.map((factor, row) => factor * weights[row]);
+    const problem = { x, responses, weights: combined, intercept: true, tolerance: undefined };
     const solved = await solveCoefficients(problem, { signal });
     const line = solved.coefficients.column(0);
     const settled = last !== undefined && meanChange(line, last) < TOLERANCE;

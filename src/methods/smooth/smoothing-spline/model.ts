@@ -118,8 +118,8 @@ export class SmoothingSplineModel extends FittedModel<SmoothingSplineState> impl
     const variance = this.residualVariance;
     const reach = Number.isNaN(variance) ? Number.NaN : this.#reach(level);
     const x = readNewCases(this.kind, rows, this.inputs, "error").data;
-    const own = kind === "prediction" ? 1 : 0;
-    const widths = this.#system.variances(x).map((share) => reach * Math.sqrt(variance * (share + own)));
+    const noise = kind === "prediction" ? 1 : 0;
+    const widths = this.#system.variances(x).map((share) => reach * Math.sqrt(variance * (share + noise)));
     return definedIntervals(method, around(this.#along(rows, 0), widths), reach);
   }
 

@@ -20,7 +20,7 @@ import { spectrumOf } from "./spectrum.js";
  * smoothing spline in any number of columns (ESL section 5.7).
  *
  * ```ts
- * const model = await new ThinPlateSpline().fit(places, heights);
+ * const model = await new ThinPlateSpline().fit(points, heights);
  * model.degreesOfFreedom; // how many parameters the surface is worth
  * ```
  */

@@ -9,6 +9,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { multiply } from "../../../math/linalg/multiply.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
+import { basis } from "../../../model/files/codecs/basis.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
@@ -23,7 +24,7 @@ const thinPlateSplineState = StateSchema.of({
   /** What each column is divided by. */
   scales: z.array(z.number().positive()),
   /** The functions of the scaled columns: the curved ones, and then the free polynomials. */
-  basis: field<Basis>(codecs.basis),
+  basis: field<Basis>(basis),
   /** One coefficient per function. */
   coefficients: codecs.float64Array,
   /** λ: the penalty of roughness. */
@@ -93,8 +94,8 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
     requireOneOf(method, "kind", kind, ["confidence", "prediction"]);
     const reach = this.#reach(method, level);
     const functions = this.#functions(rows);
-    const own = kind === "prediction" ? this.residualVariance : 0;
-    const widths = this.#variances(functions).map((variance) => reach * Math.sqrt(variance + own));
+    const noise = kind === "prediction" ? this.residualVariance : 0;
+    const widths = this.#variances(functions).map((variance) => reach * Math.sqrt(variance + noise));
     return definedIntervals(method, around(functions.multiply(this.coefficients), widths), reach);
   }
 

@@ -6,7 +6,7 @@ export const thinPlateSplineOptions = z
       .enum(["reml", "gcv"])
       .default("reml")
       .describe(
-        "How λ is chosen unless it is given: by restricted maximum likelihood, or by generalized cross-validation, which smooths too little more often.",
+        "The criterion that chooses λ if it is not given: restricted maximum likelihood, or generalized cross-validation, which more often smooths too little.",
       ),
     lambda: z
       .number()
@@ -24,7 +24,7 @@ export const thinPlateSplineOptions = z
       .max(2000)
       .default(200)
       .describe(
-        "The largest number of functions; with as many as distinct rows, the spline is exact, and otherwise of low rank.",
+        "Maximum number of basis functions. With one per distinct row the spline is exact, otherwise of low rank.",
       ),
     order: z
       .int()
@@ -32,13 +32,13 @@ export const thinPlateSplineOptions = z
       .max(20)
       .optional()
       .describe(
-        "The order of the derivatives that are penalized; by default the smallest that gives surfaces without corners, 2 for one or two columns.",
+        "The order of the penalized derivatives. The default is the smallest that gives smooth surfaces, 2 for one or two columns.",
       ),
     standardize: z
       .boolean()
       .default(true)
       .describe(
-        "Whether to divide every column by its standard deviation, since a distance counts the same in all directions; not for coordinates in one unit.",
+        "Whether to divide every column by its standard deviation, because distances treat all directions alike. Turn it off for coordinates in one unit.",
       ),
   })
   .refine(({ lambda, degreesOfFreedom }) => lambda === undefined || degreesOfFreedom === undefined, {

@@ -82,10 +82,10 @@ describe("ThinPlateSpline", () => {
   });
 
   it("has bands that cover the truth on average", async () => {
-    const places = new Matrix(100, 2, randomArray(200, 1));
+    const points = new Matrix(100, 2, randomArray(200, 1));
     const truth = Float64Array.from(
       { length: 100 },
-      (_, i) => Math.sin(2 * places.get(i, 0)) + places.get(i, 1) ** 2,
+      (_, i) => Math.sin(2 * points.get(i, 0)) + points.get(i, 1) ** 2,
     );
     let covered = 0;
     for (let set = 0; set < 40; set += 1) {
@@ -96,8 +96,8 @@ describe("ThinPlateSpline", () => {
         for (let k = 0; k < 12; k += 1) sum += uniform[12 * i + k];
         return value + (0.3 * sum) / 2;
       });
-      const model = await new ThinPlateSpline({ size: 40 }).fit(places, response);
-      const { lower, upper } = model.predictInterval(places, { kind: "confidence" });
+      const model = await new ThinPlateSpline({ size: 40 }).fit(points, response);
+      const { lower, upper } = model.predictInterval(points, { kind: "confidence" });
       covered += truth.filter((value, i) => lower[i] <= value && value <= upper[i]).length / 100;
     }
     expect(covered / 40).toBeGreaterThan(0.91);

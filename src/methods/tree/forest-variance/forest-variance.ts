@@ -18,7 +18,7 @@ import { RandomForestRegressor } from "../random-forest-regressor/index.js";
 import { decompose, meanOf, partsOf, type VarianceParts } from "./decompose.js";
 
 const forestVarianceOptions = z.strictObject({
-  samples: z.int().min(2).default(50).describe("How many training samples are drawn and fitted."),
+  samples: z.int().min(2).default(50).describe("Number of training samples that are drawn and fitted."),
   seed: z
     .int()
     .min(0)

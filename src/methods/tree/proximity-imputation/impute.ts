@@ -38,7 +38,7 @@ const imputationOptions = z.strictObject({
     .int()
     .min(1)
     .default(5)
-    .describe("How many forests are grown, each from what the one before it filled in."),
+    .describe("Number of forests, each grown from the values that the previous one filled in."),
 });
 
 type ImputationInput = z.input<typeof imputationOptions>;

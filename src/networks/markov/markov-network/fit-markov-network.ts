@@ -49,7 +49,7 @@ const fitSchema = z.strictObject({
     .number()
     .min(0)
     .default(0)
-    .describe("How many cases are added, spread evenly over all combinations of levels."),
+    .describe("Number of cases that are added, spread evenly over all combinations of levels."),
   maxIterations: z.int().min(1).default(10_000).describe("Maximum number of rounds of proportional fitting."),
   tolerance: z
     .number()
@@ -59,7 +59,7 @@ const fitSchema = z.strictObject({
   missing: z
     .enum(["error", "omit"])
     .default("error")
-    .describe("What becomes of cases with missing values: an error, or they are left out."),
+    .describe("How cases with missing values are handled: as an error, or left out."),
   ...compileSchema.shape,
 });
 

@@ -22,13 +22,13 @@ export const scoreShape = {
     .enum(SCORE_NAMES)
     .default("bic")
     .describe(
-      "What judges a network: the log-likelihood, itself or less a penalty for its parameters (aic, bic), or the log marginal likelihood under a prior (k2, bdeu, bds of discrete nodes, bge of continuous ones).",
+      "The score of a network: the log-likelihood, possibly minus a penalty for its parameters (aic, bic), or the log marginal likelihood under a prior (k2, bdeu, bds of discrete nodes, bge of continuous ones).",
     ),
   equivalentSampleSize: z
     .number()
     .gt(0)
     .default(1)
-    .describe("How many cases the prior of bdeu and bds counts for."),
+    .describe("Number of cases that the prior of bdeu and bds counts for."),
 } as const;
 
 const scoreOptions = z.strictObject(scoreShape);

@@ -38,13 +38,13 @@ export interface NetworkData {
   readonly expected?: ExpectedCounts | undefined;
 }
 
-/** What becomes of cases with missing values: an error, or they are left out. */
+/** How cases with missing values are handled: as an error, or left out. */
 export type MissingRule = "error" | "omit";
 
 export const missingOption = z
   .enum(["error", "omit"])
   .default("error")
-  .describe("What becomes of cases with missing values: an error, or they are left out.");
+  .describe("How cases with missing values are handled: as an error, or left out.");
 
 /** One more than the largest code of a level. */
 const MOST_LEVELS = 2 ** 16;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Basis } from "../../../math/basis/basis.js";
 import { basisInputs, basisSize } from "../../../math/basis/size.js";
-import * as codecs from "../../../model/files/codecs.js";
+import { basis } from "../../../model/files/codecs/basis.js";
 import { ifWhole } from "../../../model/files/codecs.js";
 import { MOST_KNOTS } from "./options.js";
 
@@ -9,7 +9,7 @@ import { MOST_KNOTS } from "./options.js";
 export const splineRule = z
   .strictObject({
     column: z.string(),
-    basis: codecs.basis.optional(),
+    basis: basis.optional(),
     first: z.int().min(0).max(1),
     low: z.number(),
     high: z.number(),

@@ -89,10 +89,10 @@ export async function fitTerms(
   const { directions } = problem;
   const solver: TermSolver | undefined =
     directions &&
-    ((own) =>
+    ((solved) =>
       constrainedSolution(
-        own,
-        own.columns.map((index) => grown.terms[index]),
+        solved,
+        solved.columns.map((index) => grown.terms[index]),
         directions,
       ));
   const found =
@@ -116,8 +116,8 @@ export async function fitTerms(
     totalWeight,
     totalSums: scaled.totalSums.map((sum) => sum * scaled.unit ** 2),
     solve: (terms) => {
-      const own = triangle.copy().keep(terms);
-      return solutionOf(grown, own.columns, solver?.(own) ?? own, scaled);
+      const kept = triangle.copy().keep(terms);
+      return solutionOf(grown, kept.columns, solver?.(kept) ?? kept, scaled);
     },
     leverages: (terms) => leveragesOf(grown, terms),
   };
@@ -154,27 +154,27 @@ function scaleResponses(
       sizes[r] = Math.max(sizes[r], Math.abs(data[at]));
     }
   const centered = Array.from({ length: columns }, (_, r) => {
-    const own = new Float64Array(rows);
+    const response = new Float64Array(rows);
     let spread = 0;
     for (let row = 0; row < rows; row += 1) {
-      own[row] = data[row * columns + r] - means[r];
-      spread = Math.max(spread, Math.abs(own[row]));
+      response[row] = data[row * columns + r] - means[r];
+      spread = Math.max(spread, Math.abs(response[row]));
     }
-    return spread > FLAT * sizes[r] ? own : own.fill(0);
+    return spread > FLAT * sizes[r] ? response : response.fill(0);
   });
   const largest = Math.max(
-    ...centered.map((own) => own.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
+    ...centered.map((response) => response.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
   );
   if (!(largest > 0))
     return { columns: centered, means, unit: 1, totalSums: new Float64Array(columns), totalSum: 0 };
-  const sums = Float64Array.from(centered, (own) =>
-    own.reduce((sum, value, row) => sum + (weights?.[row] ?? 1) * (value / largest) ** 2, 0),
+  const sums = Float64Array.from(centered, (response) =>
+    response.reduce((sum, value, row) => sum + (weights?.[row] ?? 1) * (value / largest) ** 2, 0),
   );
-  const sum = sums.reduce((all, own) => all + own, 0);
+  const sum = sums.reduce((all, value) => all + value, 0);
   const unit = largest * Math.sqrt(sum / totalWeight);
-  for (const own of centered)
-    for (let row = 0; row < rows; row += 1) own[row] *= Math.sqrt(weights?.[row] ?? 1) / unit;
-  const totalSums = sums.map((own) => (own / sum) * totalWeight);
+  for (const response of centered)
+    for (let row = 0; row < rows; row += 1) response[row] *= Math.sqrt(weights?.[row] ?? 1) / unit;
+  const totalSums = sums.map((value) => (value / sum) * totalWeight);
   return { columns: centered, means, unit, totalSums, totalSum: totalWeight };
 }
 
@@ -188,8 +188,8 @@ function solutionOf(
   means.forEach((mean, r) => {
     let intercept = mean;
     terms.forEach((term, k) => {
-      const { unit: own, shift } = units[term];
-      const coefficient = (unit * coefficients[k][r]) / own;
+      const { unit: termUnit, shift } = units[term];
+      const coefficient = (unit * coefficients[k][r]) / termUnit;
       out.data[k * means.length + r] = coefficient;
       intercept -= coefficient * shift;
     });
@@ -204,23 +204,23 @@ function leveragesOf({ columns }: GrownTerms, terms: readonly number[]): Float64
   const out = new Float64Array(columns.columns[0].length);
   const size = columns.columns.length;
   for (const term of terms) {
-    const own = new Float64Array(size);
-    own.set(columns.triangle[term]);
+    const reduced = new Float64Array(size);
+    reduced.set(columns.triangle[term]);
     for (let time = 0; time < 2; time += 1)
       for (const other of basis) {
-        const product = other.reduce((sum, value, k) => sum + value * own[k], 0);
+        const product = other.reduce((sum, value, k) => sum + value * reduced[k], 0);
         other.forEach((value, k) => {
-          own[k] -= product * value;
+          reduced[k] -= product * value;
         });
       }
-    const length = Math.sqrt(own.reduce((sum, value) => sum + value * value, 0));
-    basis.push(own.map((value) => value / length));
+    const length = Math.sqrt(reduced.reduce((sum, value) => sum + value * value, 0));
+    basis.push(reduced.map((value) => value / length));
   }
   const value = new Float64Array(out.length);
-  for (const own of basis) {
+  for (const vector of basis) {
     value.fill(0);
     columns.columns.forEach((column, k) => {
-      const factor = own[k];
+      const factor = vector[k];
       if (factor === 0) return;
       for (let row = 0; row < value.length; row += 1) value[row] += factor * column[row];
     });

@@ -183,19 +183,19 @@ class ForwardPass {
       if (parent === undefined || parent.term.length >= degree) continue;
       const sums = await this.#sumsOf(slot, parent, parents);
       await sums.takeOff(this.#columns, this.#pause);
-      let own = sums.isParent ? 0 : -1;
+      let slotGain = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
         const factor = this.#isUsed[feature] ? 1 : 1 / (1 + newVariablePenalty);
         const candidate = sums.best(feature, slots, most / factor);
         if (candidate === undefined) continue;
         const gain = factor * candidate.gain;
-        own = Math.max(own, gain);
+        slotGain = Math.max(slotGain, gain);
         if (gain > bestGain * CLEARLY) {
           bestGain = gain;
           best = { ...candidate, parent, feature };
         }
       }
-      this.#queue.update(slot, own, slots);
+      this.#queue.update(slot, slotGain, slots);
     }
     return best;
   }
@@ -203,13 +203,13 @@ class ForwardPass {
   async #sumsOf(slot: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
     const kept = this.#sums.get(slot);
     if (kept !== undefined) return kept;
-    let size = [...this.#sums.values()].reduce((sum, own) => sum + own.size, 0);
-    for (const [other, own] of this.#sums) {
+    let size = [...this.#sums.values()].reduce((sum, one) => sum + one.size, 0);
+    for (const [other, otherSums] of this.#sums) {
       if (size <= MOST_KEPT) break;
       // Parents that this step has yet to search go last.
       if (next.indexOf(other) > next.indexOf(slot)) continue;
       this.#sums.delete(other);
-      size -= own.size;
+      size -= otherSums.size;
     }
     const sums = await this.#newSums(parent);
     if (size <= MOST_KEPT) this.#sums.set(slot, sums);
@@ -226,10 +226,10 @@ class ForwardPass {
     const cases = { total, used, features: sorted.length, degree: term.length + 1 };
     const spans = spansOf(this.#settings, cases);
     const knots = (feature: number) => {
-      const own = sorted[feature];
+      const sortedFeature = sorted[feature];
       const inTerm = term.some((factor) => factor.feature === feature);
-      if (own.range === 0 || inTerm || !mayJoin(term, feature)) return undefined;
-      return isLinear[feature] ? new Int32Array(0) : knotsOf(spans, own, column, weights, total);
+      if (sortedFeature.range === 0 || inTerm || !mayJoin(term, feature)) return undefined;
+      return isLinear[feature] ? new Int32Array(0) : knotsOf(spans, sortedFeature, column, weights, total);
     };
     return ParentSums.of(column, sorted, knots, this.#columns, this.#pause);
   }
@@ -263,25 +263,25 @@ class ForwardPass {
   #addLine({ parent, feature }: Step): Parent | undefined {
     const { smallest, range, size } = this.#sorted[feature];
     const column = (shift: number, unit: number) =>
-      parent.column.map((own, row) => (own * (this.#valueAt(feature, row) - shift)) / unit);
+      parent.column.map((value, row) => (value * (this.#valueAt(feature, row) - shift)) / unit);
     const term: HingeTerm = [...parent.term, { feature, shape: "linear" }];
-    const own = { term, column: column(0, size), unit: parent.unit * size };
+    const added = { term, column: column(0, size), unit: parent.unit * size };
     const isAdded =
       parent.term.length === 0
         ? this.#add(term, column(smallest, range), { unit: range, shift: smallest })
-        : this.#add(term, own.column, { unit: own.unit, shift: 0 });
-    return isAdded ? own : undefined;
+        : this.#add(term, added.column, { unit: added.unit, shift: 0 });
+    return isAdded ? added : undefined;
   }
 
   #addHinge({ parent }: Step, factor: Exclude<HingeFactor, { shape: "linear" }>): Parent | undefined {
     const { range } = this.#sorted[factor.feature];
     const sign = factor.shape === "above" ? 1 : -1;
-    const column = parent.column.map((own, row) => {
+    const column = parent.column.map((value, row) => {
       const over = sign * (this.#valueAt(factor.feature, row) - factor.knot);
-      return over > 0 ? own * (over / range) : 0;
+      return over > 0 ? value * (over / range) : 0;
     });
-    const own = { term: [...parent.term, factor], column, unit: parent.unit * range };
-    return this.#add(own.term, column, { unit: own.unit, shift: 0 }) ? own : undefined;
+    const added = { term: [...parent.term, factor], column, unit: parent.unit * range };
+    return this.#add(added.term, column, { unit: added.unit, shift: 0 }) ? added : undefined;
   }
 
   #add(term: HingeTerm, column: Float64Array, unit: TermUnit): boolean {

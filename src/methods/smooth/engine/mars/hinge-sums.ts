@@ -58,9 +58,9 @@ export function hingeSquares(
       square += step * (2 * hinge + step * sum);
       hinge += step * sum;
       line += step * lineSum;
-      const own = column[order[at]];
-      sum += own;
-      lineSum += own * value;
+      const parentValue = column[order[at]];
+      sum += parentValue;
+      lineSum += parentValue * value;
     }
     const step = above - (k < count ? values[stop] : 0);
     squares[k] = square + step * (2 * hinge + step * sum);

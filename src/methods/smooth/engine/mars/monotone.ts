@@ -28,13 +28,15 @@ function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64A
   for (const feature of features) {
     const direction = directions[feature];
     if (direction === 0) continue;
-    const own = terms.map((term) => (term.length === 1 && term[0].feature === feature ? term[0] : undefined));
+    const factors = terms.map((term) =>
+      term.length === 1 && term[0].feature === feature ? term[0] : undefined,
+    );
     const knots = new Set(
-      own.flatMap((factor) => (factor && factor.shape !== "linear" ? [factor.knot] : [])),
+      factors.flatMap((factor) => (factor && factor.shape !== "linear" ? [factor.knot] : [])),
     );
     // Each segment by the knot at its lower end.
     for (const start of [Number.NEGATIVE_INFINITY, ...knots]) {
-      const row = Float64Array.from(own, (factor) => {
+      const row = Float64Array.from(factors, (factor) => {
         if (factor === undefined) return 0;
         if (factor.shape === "linear") return direction;
         if (factor.shape === "above") return start >= factor.knot ? direction : 0;
@@ -109,8 +111,8 @@ function coneStep(normals: readonly Float64Array[], target: Float64Array): Float
     while (solved?.some((value) => value <= 0)) {
       let share = 1;
       solved.forEach((value, k) => {
-        const own = weights[active[k]];
-        if (value <= 0) share = Math.min(share, own / (own - value));
+        const weight = weights[active[k]];
+        if (value <= 0) share = Math.min(share, weight / (weight - value));
       });
       solved.forEach((value, k) => {
         weights[active[k]] += share * (value - weights[active[k]]);
@@ -142,17 +144,17 @@ function weightsOf(
   const triangle: Float64Array[] = [];
   for (const index of active) {
     const rest = normals[index].slice();
-    const own = new Float64Array(active.length);
+    const column = new Float64Array(active.length);
     for (let time = 0; time < 2; time += 1)
       basis.forEach((other, k) => {
         const product = dot(other, rest);
-        own[k] += product;
+        column[k] += product;
         for (let j = 0; j < rest.length; j += 1) rest[j] -= product * other[j];
       });
     const length = Math.sqrt(dot(rest, rest));
     if (!(length > INDEPENDENT)) return undefined;
-    own[basis.length] = length;
-    triangle.push(own);
+    column[basis.length] = length;
+    triangle.push(column);
     basis.push(rest.map((value) => value / length));
   }
   const out = Float64Array.from(basis, (column) => dot(column, goal));

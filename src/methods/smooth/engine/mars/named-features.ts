@@ -6,8 +6,8 @@ import type { HingeTerm } from "./term.js";
 /** The indices of the features that an option names: one feature, or all 0/1 features of a categorical column. */
 function featuresNamed(method: string, option: string, inputs: Features, name: string): number[] {
   const { names, encoding } = inputs;
-  const own = names.indexOf(name);
-  if (own >= 0) return [own];
+  const exact = names.indexOf(name);
+  if (exact >= 0) return [exact];
   const rule = encoding?.columns.find(({ column }) => column === name);
   if (rule !== undefined && "levels" in rule)
     return rule.levels.slice(1).map((level) => names.indexOf(`${name}=${level}`));

@@ -21,23 +21,23 @@ export class GrowingColumns implements Orthonormal {
   add(column: Float64Array): boolean {
     const { columns, responses } = this;
     const rest = column.slice();
-    const own = new Float64Array(columns.length + 1);
+    const triangleColumn = new Float64Array(columns.length + 1);
     const length = lengthOf(column);
     if (!(length > 0)) return false;
     // Twice is enough: what the first time leaves of the other columns is rounding.
     for (let time = 0; time < 2; time += 1) {
       columns.forEach((other, k) => {
         const product = dotOf(other, rest);
-        own[k] += product;
+        triangleColumn[k] += product;
         for (let row = 0; row < rest.length; row += 1) rest[row] -= product * other[row];
       });
       if (!(lengthOf(rest) > DEPENDENT * length)) return false;
     }
     const left = lengthOf(rest);
-    own[columns.length] = left;
+    triangleColumn[columns.length] = left;
     for (let row = 0; row < rest.length; row += 1) rest[row] /= left;
     columns.push(rest);
-    this.triangle.push(own);
+    this.triangle.push(triangleColumn);
     this.products.push(Float64Array.from(responses, (response) => dotOf(rest, response)));
     return true;
   }

@@ -28,7 +28,7 @@ export interface Candidate {
 /** A line counts as new if the model explains less of its variance than all but this share. */
 const NEW_LINE = 1e-6;
 
-/** The same share for hinges, and for those of models with fewer than so many slots; both as in earth. */
+/** A hinge counts as new if the model explains less of its variance than all but this share; smaller models have another. Both as in earth. */
 const NEW_HINGE = 1e-5;
 const NEW_HINGE_IN_SMALL = 0.01;
 const SMALL = 15;
@@ -80,9 +80,9 @@ export class ParentSums {
     const squared = column.map((value) => value * value);
     const weighted = pairsOf(column, responses);
     const features: (KnotSums | undefined)[] = [];
-    for (const [feature, own] of sorted.entries()) {
+    for (const [feature, sortedFeature] of sorted.entries()) {
       const stops = knotsOf(feature);
-      features.push(stops && freshSums(own, stops, squared, weighted, responses.length));
+      features.push(stops && freshSums(sortedFeature, stops, squared, weighted, responses.length));
       await pause();
     }
     return new ParentSums(column, sorted, features);
@@ -91,7 +91,8 @@ export class ParentSums {
   /** About how many numbers are kept. */
   get size(): number {
     return this.#features.reduce(
-      (sum, own) => sum + (own === undefined ? 0 : own.left.length * (3.5 + own.residual.length)),
+      (sum, featureSums) =>
+        sum + (featureSums === undefined ? 0 : featureSums.left.length * (3.5 + featureSums.residual.length)),
       0,
     );
   }
@@ -101,9 +102,9 @@ export class ParentSums {
     for (; this.#taken < columns.length; this.#taken = Math.min(this.#taken + 2, columns.length)) {
       const k = this.#taken;
       const [pairs] = pairsOf(this.#column, columns.slice(k, k + 2));
-      for (const [feature, own] of this.#features.entries()) {
-        if (own === undefined) continue;
-        takePair(own, pairs, this.#sorted[feature], products[k], products[k + 1], k === 0);
+      for (const [feature, featureSums] of this.#features.entries()) {
+        if (featureSums === undefined) continue;
+        takePair(featureSums, pairs, this.#sorted[feature], products[k], products[k + 1], k === 0);
         await pause();
       }
     }
@@ -111,7 +112,7 @@ export class ParentSums {
 
   /** Whether some feature may join the parent. */
   get isParent(): boolean {
-    return this.#features.some((own) => own !== undefined);
+    return this.#features.some((featureSums) => featureSums !== undefined);
   }
 
   /**
@@ -125,16 +126,18 @@ export class ParentSums {
     const last = stops.length;
     const isPair = left[last] > NEW_LINE * spread[last];
     const share = slots + Number(isPair) < SMALL ? NEW_HINGE_IN_SMALL : NEW_HINGE;
-    const lineGain = isPair ? residual.reduce((sum, own) => sum + own[last] ** 2, 0) / left[last] : 0;
+    const lineGain = isPair
+      ? residual.reduce((sum, residuals) => sum + residuals[last] ** 2, 0) / left[last]
+      : 0;
     let best = lineGain;
     let position: number | undefined;
     for (let k = 0; k < last; k += 1) {
       const slope = isPair ? line[k] / left[last] : 0;
-      const own = left[k] - slope * line[k];
-      if (!(own > share * spread[k])) continue;
+      const spreadLeft = left[k] - slope * line[k];
+      if (!(spreadLeft > share * spread[k])) continue;
       let gain = 0;
       for (const products of residual) gain += (products[k] - slope * products[last]) ** 2;
-      gain = lineGain + gain / own;
+      gain = lineGain + gain / spreadLeft;
       if (gain > best * CLEARLY && gain < most) {
         best = gain;
         position = stops[k];
@@ -201,9 +204,9 @@ function takePair(
     line[k] -= line0 * a + line1 * b;
   }
   for (let r = 0; r < residual.length; r += 1) {
-    const own = residual[r];
+    const residuals = residual[r];
     const [z0, z1] = [products[r], others === undefined ? 0 : others[r]];
-    for (let k = 0; k < length; k += 1) own[k] -= z0 * first[k] + z1 * second[k];
+    for (let k = 0; k < length; k += 1) residuals[k] -= z0 * first[k] + z1 * second[k];
   }
 }
 

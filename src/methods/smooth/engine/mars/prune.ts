@@ -80,7 +80,7 @@ const ZERO = 1e-10;
 
 /** What a solution leaves of all responses together. */
 function sumOf({ residualSums }: TriangleSolution): number {
-  return residualSums.reduce((sum, own) => sum + own, 0);
+  return residualSums.reduce((sum, value) => sum + value, 0);
 }
 
 /** The best subset of every size, or those that grow by the best term, of one response. */
@@ -108,7 +108,7 @@ export async function searchedSubsets(
   const found = subsets.map((subset) => subset.features.map((name) => features.indexOf(name)));
   return found.map((subset) => {
     const terms = [0, ...subset.map((column) => column + 1).sort((a, b) => a - b)];
-    const own = triangle.copy().keep(terms);
-    return { terms, residualSum: solver === undefined ? own.residualSum : sumOf(solver(own)) };
+    const kept = triangle.copy().keep(terms);
+    return { terms, residualSum: solver === undefined ? kept.residualSum : sumOf(solver(kept)) };
   });
 }

@@ -55,8 +55,8 @@ function minSpan(features: number, used: number): number {
 /** Friedman's equation 45, larger for interactions, and never so large that no knot is left. */
 function endSpan(settings: SpanSettings, { total, features, degree }: Omit<SpanCases, "used">): number {
   const given = settings.endSpan;
-  const own = given > 0 ? given : Math.floor(3 - Math.log2(ALPHA) + Math.log2(features));
-  const grown = degree >= 2 ? own + Math.floor(settings.endSpanGrowth * own + 0.5) : own;
+  const span = given > 0 ? given : Math.floor(3 - Math.log2(ALPHA) + Math.log2(features));
+  const grown = degree >= 2 ? span + Math.floor(settings.endSpanGrowth * span + 0.5) : span;
   return Math.max(1, Math.min(grown, Math.floor(total / 2) - 1));
 }
 

@@ -38,7 +38,7 @@ export class Triangle {
 
   /** What no column explains of all responses together. */
   get residualSum(): number {
-    return this.residualSums.reduce((sum, own) => sum + own, 0);
+    return this.residualSums.reduce((sum, value) => sum + value, 0);
   }
 
   /** Coefficients, one row per column and one column per response. */
@@ -89,7 +89,9 @@ export class Triangle {
   get losses(): Float64Array {
     const { coefficients } = this;
     const lengths = this.#inverseLengths();
-    return lengths.map((length, k) => coefficients[k].reduce((sum, own) => sum + own * own, 0) / length);
+    return lengths.map(
+      (length, k) => coefficients[k].reduce((sum, value) => sum + value * value, 0) / length,
+    );
   }
 
   /** Removes the column at an index of `columns`. */

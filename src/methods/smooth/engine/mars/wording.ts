@@ -56,7 +56,7 @@ function columnSql(feature: number, { names, encoding }: Features): string {
   if (rule === undefined) return quoted(names[feature]);
   const { column, level, ranks } = rule;
   if (ranks !== undefined) {
-    const cases = ranks.map((own, rank) => `WHEN ${literal(own)} THEN ${numberSql(rank)}`);
+    const cases = ranks.map((value, rank) => `WHEN ${literal(value)} THEN ${numberSql(rank)}`);
     return `CASE ${quoted(column)} ${cases.join(" ")} END`;
   }
   if (level === undefined) return quoted(column);

@@ -6,15 +6,14 @@ import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireParameters, requirePositive } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import { type Random, requireStream } from "../random/random.js";
-import { normalQuantile } from "../special/normal.js";
-import { BANDWIDTH_RULES, type BandwidthRule, chooseBandwidth } from "./bandwidth.js";
+import { BANDWIDTH_RULES, type BandwidthRule, chooseBandwidth, isRuleInR } from "./bandwidth.js";
 import { integratedEntropy, uniformEntropy } from "./density-entropy.js";
 import { KernelSums } from "./kernel-sums.js";
-import { type DensityKernel, KERNELS } from "./kernels.js";
+import { type DensityKernel, KERNELS, type Kernel } from "./kernels.js";
 import { solveQuantile } from "./solve-quantile.js";
 import { insertionIndex, type SortedSample, sortSample } from "./sorted-sample.js";
 
-export interface KernelDensityParameters extends DistributionFitOptions {
+export interface KernelDistributionParameters extends DistributionFitOptions {
   readonly data: ArrayLike<number>;
   /** The standard deviation of the Gaussian kernel, or half the width of the others. */
   readonly bandwidth: number;
@@ -23,30 +22,27 @@ export interface KernelDensityParameters extends DistributionFitOptions {
 }
 
 /** How to fit a kernel density. */
-export interface KernelDensityFitOptions extends DistributionFitOptions {
+export interface KernelDistributionFitOptions extends DistributionFitOptions {
   /** A number > 0, or the rule that chooses it. Default "silverman". */
   readonly bandwidth?: number | BandwidthRule;
   /** Default "gaussian". */
   readonly kernel?: DensityKernel;
 }
 
-/** Beyond this many bandwidths, a Gaussian tail is negligible compared with 1. */
-const FAR = 9;
-
 /** Samples that were sorted before the density that they are part of. */
-const sorted = new WeakMap<KernelDensityParameters, SortedSample>();
+const sorted = new WeakMap<KernelDistributionParameters, SortedSample>();
 
 /**
  * A density estimated from data: the average of a kernel placed on each observation (Parzen 1962; ESL 6.22).
  *
  * ```ts
- * const density = KernelDensity.fit([1, 2, 2.5, 7], { bandwidth: "sheather-jones" });
+ * const density = KernelDistribution.fit([1, 2, 2.5, 7], { bandwidth: "sheather-jones" });
  * density.density(2);
  * density.density([1, 2, 3]); // many points at once
  * ```
  */
-export class KernelDensity extends ContinuousBase {
-  readonly name = "KernelDensity";
+export class KernelDistribution extends ContinuousBase {
+  readonly name = "KernelDistribution";
   readonly kernel: DensityKernel;
   readonly bandwidth: number;
   readonly support: { readonly lower: number; readonly upper: number };
@@ -58,14 +54,15 @@ export class KernelDensity extends ContinuousBase {
   #table: AliasTable | undefined;
   #entropy: number | undefined;
 
-  constructor(parameters: KernelDensityParameters) {
+  constructor(parameters: KernelDistributionParameters) {
     super();
-    requireParameters("KernelDensity", parameters, ["data", "weights", "bandwidth", "kernel"]);
+    requireParameters("KernelDistribution", parameters, ["data", "weights", "bandwidth", "kernel"]);
     const { data, weights, bandwidth, kernel = "gaussian" } = parameters;
-    this.kernel = requireKernel("KernelDensity", kernel);
-    this.bandwidth = requirePositive("KernelDensity", "bandwidth", bandwidth);
+    this.kernel = requireKernel("KernelDistribution", kernel);
+    this.bandwidth = requirePositive("KernelDistribution", "bandwidth", bandwidth);
     this.#sample =
-      sorted.get(parameters) ?? sortSample("KernelDensity", data, weights === undefined ? {} : { weights });
+      sorted.get(parameters) ??
+      sortSample("KernelDistribution", data, weights === undefined ? {} : { weights });
     const shape = KERNELS[kernel];
     this.#sums = new KernelSums(this.#sample, shape, bandwidth);
     const { values, weights: shares } = this.#sample;
@@ -81,14 +78,14 @@ export class KernelDensity extends ContinuousBase {
   }
 
   /** The density of these data, with the bandwidth given or chosen by a rule. */
-  static fit(data: ArrayLike<number>, options: KernelDensityFitOptions = {}): KernelDensity {
-    const method = "KernelDensity.fit";
+  static fit(data: ArrayLike<number>, options: KernelDistributionFitOptions = {}): KernelDistribution {
+    const method = "KernelDistribution.fit";
     requireKnownOptions(method, options, ["bandwidth", "kernel", "weights"]);
     const { bandwidth = "silverman", kernel = "gaussian", weights } = options;
     const given = weights === undefined ? {} : { weights };
     requireKernel(method, kernel);
     if (typeof bandwidth === "number")
-      return new KernelDensity({
+      return new KernelDistribution({
         data,
         bandwidth: requirePositive(method, "bandwidth", bandwidth),
         kernel,
@@ -99,7 +96,7 @@ export class KernelDensity extends ContinuousBase {
     const chosen = chooseBandwidth(method, rule, sample, KERNELS[kernel]);
     const parameters = { data, bandwidth: chosen, kernel, ...given };
     sorted.set(parameters, sample);
-    return new KernelDensity(parameters);
+    return new KernelDistribution(parameters);
   }
 
   /** The values in ascending order. */
@@ -131,7 +128,7 @@ export class KernelDensity extends ContinuousBase {
     this.#entropy ??=
       this.kernel === "uniform"
         ? uniformEntropy(this.#sample, this.bandwidth)
-        : integratedEntropy(this.#sample, this.bandwidth, KERNELS[this.kernel].compact ? 1 : FAR + 1, (x) =>
+        : integratedEntropy(this.#sample, this.bandwidth, reachOf(KERNELS[this.kernel]), (x) =>
             this.logDensity(x),
           );
     return this.#entropy;
@@ -178,8 +175,8 @@ export class KernelDensity extends ContinuousBase {
 
   /** How far from x a value can matter, if even the nearest is `distance` bandwidths beyond it. */
   #reach(distance: number): number {
-    if (KERNELS[this.kernel].compact) return this.bandwidth;
-    return this.bandwidth * (Math.max(0, distance) + FAR);
+    const { tail, reach } = KERNELS[this.kernel];
+    return this.bandwidth * (tail === undefined ? reach : Math.max(0, distance) + reach);
   }
 
   #tailSum(x: number, start: number, end: number, sign: 1 | -1): number {
@@ -195,20 +192,27 @@ export class KernelDensity extends ContinuousBase {
     if (upper === 0) return this.support.upper;
     const { values } = this.#sample;
     // The quantile lies between those of the outermost kernels.
-    const [low, high] = KERNELS[this.kernel].compact
-      ? [-1, 1]
-      : [normalQuantile(lower), lower < upper ? normalQuantile(lower) : -normalQuantile(upper)];
+    const { tail } = KERNELS[this.kernel];
+    const [low, high] =
+      tail === undefined
+        ? [-1, 1]
+        : [tail.quantile(lower), lower < upper ? tail.quantile(lower) : -tail.quantile(upper)];
     const first = values[0] + this.bandwidth * low;
     const last = values[values.length - 1] + this.bandwidth * high;
     return solveQuantile(lower, upper, first, last, this);
   }
 
   override sample(random: Random): number {
-    requireStream("KernelDensity.sample", random);
+    requireStream("KernelDistribution.sample", random);
     this.#table ??= new AliasTable(this.#sample.weights);
     const value = this.#sample.values[this.#table.draw(random)];
     return value + this.bandwidth * KERNELS[this.kernel].sample(random);
   }
+}
+
+/** How far a kernel extends for an integral over it. */
+function reachOf({ compact, reach }: Kernel): number {
+  return compact ? reach : reach + 1;
 }
 
 function each(x: number | ArrayLike<number>, f: (x: number) => number): number | Float64Array {
@@ -223,7 +227,7 @@ function requireKernel(method: string, kernel: DensityKernel): DensityKernel {
 }
 
 function requireRule(method: string, rule: BandwidthRule): BandwidthRule {
-  return requireOneOf(method, "bandwidth", rule, BANDWIDTH_RULES, "a number > 0, ");
+  return isRuleInR(rule) ? rule : requireOneOf(method, "bandwidth", rule, BANDWIDTH_RULES, "a number > 0, ");
 }
 
 function requireOneOf<T extends string>(

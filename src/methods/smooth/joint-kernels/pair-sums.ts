@@ -8,20 +8,25 @@ import { halves } from "./log-sums.js";
 /** The number of terms held at once. */
 const TERMS = 262144;
 
-export interface LeaveOneOut {
-  /** Σ wᵢ ln f₋ᵢ(xᵢ), up to constants, where f₋ᵢ leaves out one repetition of case i. */
-  readonly value: number;
-  /** Its derivatives with respect to the logarithm of each column's width. */
-  readonly gradient: Float64Array;
+/** What the kernels of the cases, the cases' weights as their heights, add up to at each case. */
+export interface PairSums {
+  readonly cases: Matrix;
+  readonly weights: Float64Array;
+  /** The width of the kernels, by column. */
+  readonly widths: Float64Array;
+  /** Whether one repetition of a case does not count at itself. */
+  readonly leaveOneOut: boolean;
+  /**
+   * Gets the logarithm of each sum Σ wᵢ exp(−½|z − zᵢ|²), and the mean of (z − zᵢ)² over its terms, column by column.
+   */
+  readonly visit: (index: number, logSum: number, squares: Float64Array) => void;
 }
 
-/** The log likelihood of the cases, each under the density of the others, for kernels of these widths. */
-export function leaveOneOut(cases: Matrix, weights: Float64Array, widths: Float64Array): LeaveOneOut {
+/** Visits every case in order; memory grows with their number, and time with its square. */
+export function visitPairSums({ cases, weights, widths, leaveOneOut, visit }: PairSums): void {
   const { rows: n, columns } = cases;
   const z = cases.map((value, at) => value / widths[at % columns]);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const gradient = new Float64Array(columns);
-  let value = 0;
+  const squares = new Float64Array(columns);
   withArena((arena) => {
     const block = Math.max(1, Math.min(n, Math.floor(TERMS / n)));
     const kernels = {
@@ -41,27 +46,25 @@ export function leaveOneOut(cases: Matrix, weights: Float64Array, widths: Float6
         kernels,
         terms,
       );
-      for (let i = 0; i < rows; i += 1) {
-        const weight = weights[start + i];
-        terms.array[i * n + start + i] = Math.log(weight - Math.min(1, weight));
-      }
+      if (leaveOneOut)
+        for (let i = 0; i < rows; i += 1) {
+          const weight = weights[start + i];
+          terms.array[i * n + start + i] = Math.log(weight - Math.min(1, weight));
+        }
       logSumExpRows({ span: terms, rows, columns: n }, sums);
       softmaxRows({ span: terms, rows, columns: n }, terms);
       gemm(1, { span: terms, rows, columns: n }, { span: powers, rows: n, columns: 2 * columns }, 0, means);
       const [logs, moments] = [sums.array, means.array];
       for (let i = 0; i < rows; i += 1) {
-        const weight = weights[start + i];
-        value += weight * (logs[i] - Math.log(total - Math.min(1, weight)));
         for (let j = 0; j < columns; j += 1) {
           const value = z.data[(start + i) * columns + j];
           const [mean, square] = [moments[2 * columns * i + j], moments[2 * columns * i + columns + j]];
-          gradient[j] += weight * (value * (value - 2 * mean) + square - 1);
+          squares[j] = value * (value - 2 * mean) + square;
         }
+        visit(start + i, logs[i], squares);
       }
     }
   });
-  for (const width of widths) value -= total * Math.log(width);
-  return { value, gradient };
 }
 
 function besideSquares(z: Matrix): Matrix {

@@ -48,7 +48,7 @@ export function halves(arena: Arena, length: number) {
 }
 
 /** ln(eᵃ + eᵇ) */
-function logAdd(a: number, b: number): number {
+export function logAdd(a: number, b: number): number {
   const [small, large] = a < b ? [a, b] : [b, a];
   return small === Number.NEGATIVE_INFINITY ? large : large + Math.log1p(Math.exp(small - large));
 }
