@@ -94,7 +94,7 @@ function expectMemberships({ x, codes, weights, totalWeight }: SubclassCases, su
 }
 
 /** log(share) − ½·squared distance of every case and subclass. */
-export function subclassScores({ shares, scoring: { centroids } }: Subclasses, z: Matrix): Matrix {
+function subclassScores({ shares, scoring: { centroids } }: Subclasses, z: Matrix): Matrix {
   const out = new Matrix(z.rows, centroids.rows);
   const logs = shares.map(Math.log);
   for (let i = 0, at = 0; i < z.rows; i += 1)
