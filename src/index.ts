@@ -158,6 +158,7 @@ export {
   LinearDiscriminant,
   NearestMean,
   NearestMedian,
+  PenalizedDiscriminant,
   QuadraticDiscriminant,
   RegularizedDiscriminant,
   ShrunkenCentroids,

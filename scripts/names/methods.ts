@@ -121,6 +121,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     RegularizedDiscriminant: { r: "klaR::rda" },
     FlexibleDiscriminant: { r: "mda::fda" },
+    PenalizedDiscriminant: { r: "mda::fda" },
     MixtureDiscriminant: { r: "mda::mda" },
     IndicatorRegression: { weka: "classifiers.meta.ClassificationViaRegression" },
     BayesianLogisticRegression: { r: "rstanarm::stan_glm, arm::bayesglm" },

@@ -382,6 +382,15 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: { shrinkage: { sklearn: "shrink_threshold" }, priors: { sklearn: "priors" } },
   },
   {
+    methods: ["PenalizedDiscriminant"],
+    options: {
+      penalty: { r: "omega" },
+      lambda: { r: "lambda" },
+      degreesOfFreedom: { r: "df" },
+      components: { r: "dimension" },
+    },
+  },
+  {
     methods: ["MixtureDiscriminant"],
     options: {
       subclasses: { r: "subclasses" },

@@ -7,6 +7,7 @@ export * from "./indicator-regression/index.js";
 export * from "./linear-discriminant/index.js";
 export * from "./nearest-mean/index.js";
 export * from "./nearest-median/index.js";
+export * from "./penalized-discriminant/index.js";
 export * from "./quadratic-discriminant/index.js";
 export * from "./regularized-discriminant/index.js";
 export * from "./shrunken-centroids/index.js";

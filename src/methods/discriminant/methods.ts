@@ -6,6 +6,7 @@ import { IndicatorRegression } from "./indicator-regression/index.js";
 import { LinearDiscriminant } from "./linear-discriminant/index.js";
 import { NearestMean } from "./nearest-mean/index.js";
 import { NearestMedian } from "./nearest-median/index.js";
+import { PenalizedDiscriminant } from "./penalized-discriminant/index.js";
 import { QuadraticDiscriminant } from "./quadratic-discriminant/index.js";
 import { RegularizedDiscriminant } from "./regularized-discriminant/index.js";
 import { ShrunkenCentroids } from "./shrunken-centroids/index.js";
@@ -21,4 +22,5 @@ export const discriminantMethods = [
   ShrunkenCentroids,
   NearestMedian,
   FlexibleDiscriminant,
+  PenalizedDiscriminant,
 ] as const satisfies readonly EstimatorClass[];

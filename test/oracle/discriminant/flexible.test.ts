@@ -6,6 +6,7 @@ import { readTable, type Table } from "../../../src/index.js";
 import {
   FlexibleDiscriminant,
   type FlexibleDiscriminantOptions,
+  PenalizedDiscriminant,
 } from "../../../src/methods/discriminant/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
@@ -72,6 +73,29 @@ describe("flexible discriminants of iris agree with mda's fda", () => {
   it("with weights, where the priors are those of mda, which does not weigh them", async () => {
     const weights = Array.from({ length: 150 }, (_, i) => [1, 2, 3, 1, 4][i % 5]);
     await expectAsInR({ regression: "linear", priors: "uniform" }, content.weighted, weights);
+  });
+});
+
+describe("penalized discriminants of more columns than rows agree with mda's fda and gen.ridge", () => {
+  const { x, kind, ridge, curve, image } = content.curves;
+
+  it.each([
+    ["with a ridge penalty", { lambda: 0.5 }, ridge, 1e-10],
+    // gen.ridge penalizes what bends do not reach by 1e-16 instead of nothing, which costs it digits.
+    ["along curves", { penalty: "curve", lambda: 2 }, curve, 1e-5],
+    [
+      "along the rows and columns of images",
+      { penalty: { rows: 5, columns: 8 }, order: 1, lambda: 1 },
+      image,
+      1e-5,
+    ],
+  ] as const)("%s", async (_, options, reference, tolerance) => {
+    const model = await new PenalizedDiscriminant(options).fit(x, kind);
+    expectClose(model.predictProba(x).data, reference.posterior.flat(), { tolerance });
+    const squares = model.correlations.map((value) => value ** 2);
+    expectClose(squares, reference.values, { tolerance });
+    // gen.ridge counts neither the intercept nor, with them, the directions that are free.
+    expectClose([model.degreesOfFreedom - 1], [reference.df], { tolerance, scale: 10 });
   });
 });
 

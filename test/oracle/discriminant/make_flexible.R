@@ -21,6 +21,20 @@ mixture <- function(...) {
   fit <- mda(Species ~ ., iris, subclasses = 2, weights = start, ...)
   c(described(fit), list(shares = unname(unlist(fit$sub.prior)), deviance = fit$deviance))
 }
+# Thirty curves of 40 points in three classes: there are more columns than rows.
+kind <- rep(0:2, 10)
+curves <- outer(1:30, 1:40, function(i, j) sin(j / 4 + kind[i]) + 0.8 * sin(12.9898 * (40 * i + j)^1.1))
+penalized <- function(omega, lambda) {
+  data <- data.frame(kind = factor(kind), curves)
+  unit <- mean(colSums(scale(curves, scale = FALSE)^2)) / mean(diag(omega))
+  decomposed <- eigen(omega, symmetric = TRUE)
+  decomposed$values <- pmax(decomposed$values, 0)
+  fit <- if (identical(omega, diag(40))) fda(kind ~ ., data, method = gen.ridge, lambda = lambda * unit)
+    else fda(kind ~ ., data, method = gen.ridge, omega = decomposed, lambda = lambda * unit)
+  list(posterior = unname(predict(fit, data, type = "posterior")), values = unname(fit$values[1:2]), df = fit$fit$df)
+}
+bends <- diff(diag(40), differences = 2)
+steps <- function(size) crossprod(diff(diag(size), differences = 1))
 write(toJSON(list(
   versions = list(R = as.character(getRversion()), mda = as.character(packageVersion("mda")), earth = as.character(packageVersion("earth"))),
   rows = rows - 1,
@@ -30,6 +44,12 @@ write(toJSON(list(
   weighted = described(fda(Species ~ ., iris, weights = weights)),
   mars = described(fda(Species ~ ., iris, method = earth, keepxy = TRUE)),
   products = described(fda(Species ~ ., iris, method = earth, degree = 2, keepxy = TRUE)),
+  curves = list(
+    kind = kind, x = curves,
+    ridge = penalized(diag(40), 0.5),
+    curve = penalized(crossprod(bends), 2),
+    image = penalized(kronecker(steps(5), diag(8)) + kronecker(diag(5), steps(8)), 1)
+  ),
   start = unname(lapply(start, unname)),
   mixtureSteps = mixture(iter = 4),
   mixture = mixture(iter = 5000),

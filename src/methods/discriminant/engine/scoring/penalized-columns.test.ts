@@ -4,6 +4,8 @@ import { leastSquares } from "../../../../math/linalg/least-squares.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { PenalizedRegression } from "./penalized-columns.js";
 
+const names = { method: "test", option: "lambda" } as const;
+
 /** Least squares with the intercept first and a row below for every penalized coefficient. */
 function stacked(
   free: Matrix,
@@ -39,7 +41,10 @@ describe("penalized regression", () => {
     const penalized = new Matrix(rows, many, randomArray(rows * many, 4));
     const y = new Matrix(rows, 2, randomArray(rows * 2, 5));
     for (const weights of [undefined, randomArray(rows, 6).map((value) => 0.1 + Math.abs(value))]) {
-      const regression = await PenalizedRegression.of({ free, penalized, lambda: 0.3, weights }, {});
+      const regression = await PenalizedRegression.of(
+        { free, penalized, lambda: 0.3, weights, ...names },
+        {},
+      );
       const fit = await regression.solve(y);
       const expected = stacked(free, penalized, 0.3, y, weights);
       const found = [...fit.intercepts, ...fit.free.data, ...fit.penalized.data];
@@ -52,7 +57,7 @@ describe("penalized regression", () => {
     const penalized = new Matrix(9, 3, randomArray(27, 8));
     for (const columns of [penalized, new Matrix(9, 14, randomArray(126, 9))]) {
       const regression = await PenalizedRegression.of(
-        { free, penalized: columns, lambda: 0.7, weights: undefined },
+        { free, penalized: columns, lambda: 0.7, weights: undefined, ...names },
         {},
       );
       const { fitted } = await regression.solve(Matrix.identity(9));
@@ -68,7 +73,7 @@ describe("penalized regression", () => {
     const y = new Matrix(9, 1, randomArray(9, 5));
     const fits = await Promise.all(
       [free, twice].map(async (columns) => {
-        const problem = { free: columns, penalized: none, lambda: 0, weights: undefined };
+        const problem = { free: columns, penalized: none, lambda: 0, weights: undefined, ...names };
         return (await PenalizedRegression.of(problem, {})).solve(y);
       }),
     );

@@ -1,11 +1,15 @@
 // Penalized least squares for any number of responses: some columns are free, and the squares of the coefficients of the
 // others are penalized. What depends on the columns alone is computed once.
 
+import { counted, got, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
+import { symmetric } from "../../../../math/basis/matrices.js";
 import { type Cholesky, definiteFactor, forwardSolve } from "../../../../math/linalg/cholesky.js";
+import { eigenvaluesSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiplyParallel } from "../../../../math/linalg/multiply-parallel.js";
 import { qr } from "../../../../math/linalg/qr.js";
 import { svd } from "../../../../math/linalg/svd.js";
+import { brentRoot } from "../../../../math/optimize/brent-root.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 import { weightedRows } from "../../../linear/engine/design/standardize.js";
 
@@ -15,6 +19,9 @@ export interface PenalizedColumns {
   /** Cases × columns whose coefficients are penalized, and by what their squares are multiplied. */
   readonly penalized: Matrix;
   readonly lambda: number;
+  /** The method, and the option to change if the penalty is too small for a solution. */
+  readonly method: string;
+  readonly option: "lambda" | "degreesOfFreedom";
   readonly weights: Float64Array | undefined;
 }
 
@@ -42,10 +49,9 @@ export class PenalizedRegression {
   readonly #ridge: RidgePart | undefined;
 
   static async of(columns: PenalizedColumns, control: ParallelControl): Promise<PenalizedRegression> {
-    const { weights, penalized, lambda } = columns;
+    const { weights, penalized } = columns;
     const free = freePart(columns.free, weights);
-    const ridge =
-      penalized.columns === 0 ? undefined : await ridgePart(penalized, weights, free, lambda, control);
+    const ridge = penalized.columns === 0 ? undefined : await ridgePart(columns, free, control);
     return new PenalizedRegression(columns, free, ridge, control);
   }
 
@@ -147,29 +153,74 @@ interface RidgePart {
   readonly degreesOfFreedom: number;
 }
 
-async function ridgePart(
+/** The penalty with so many degrees of freedom besides the intercept; by default, half of what the penalized columns can have. */
+export async function lambdaOfDegrees(
+  method: string,
+  { free, penalized, weights }: Pick<PenalizedColumns, "free" | "penalized" | "weights">,
+  given: number | undefined,
+  control: ParallelControl,
+): Promise<number> {
+  const { left } = freePart(free, weights);
+  const { products } = await productsWithout(penalized, weights, left, control);
+  const values = eigenvaluesSymmetric(products).filter((value) => value > 0);
+  const rank = values.filter((value) => value > DEPENDENT * values[0]).length;
+  const least = left.columns;
+  if (rank === 0) return 1;
+  const wantedDegrees = given ?? least + rank / 2;
+  const excess = (log: number) =>
+    least + values.reduce((sum, value) => sum + value / (value + Math.exp(log)), 0) - wantedDegrees;
+  if (!(wantedDegrees > least && wantedDegrees < least + rank)) {
+    const range = `a number between ${least} and ${least + rank}`;
+    throw new OptionError(
+      method,
+      words`${optionName("degreesOfFreedom")} must be ${wanted(range)}, because ${counted(least, "combination")} of the features are free and ${counted(rank, "other")} vary; got ${got(wantedDegrees)}.`,
+    );
+  }
+  let [low, high] = [Math.log(values[0]) - 4, Math.log(values[0])];
+  while (!(excess(low) > 0)) low -= 4;
+  while (!(excess(high) < 0)) high += 4;
+  return Math.exp(brentRoot(excess, low, high, { tolerance: 1e-14 }).x);
+}
+
+/** The columns without what the free ones explain, and their products: by columns, or by cases if these are fewer. */
+async function productsWithout(
   x: Matrix,
   weights: Float64Array | undefined,
-  { left }: FreePart,
-  lambda: number,
+  left: Matrix,
   control: ParallelControl,
-): Promise<RidgePart> {
+) {
   const centered = centeredRows(x, weightedMeans(x, weights), weights);
   const along = await multiplyParallel(left, centered, { ...control, transposeA: true });
   const residual =
     left.columns === 0 ? centered : centered.subtract(await multiplyParallel(left, along, control));
   const dual = residual.columns > residual.rows;
-  const products = await multiplyParallel(residual, residual, {
-    ...control,
-    ...(dual ? { transposeB: true } : { transposeA: true }),
-  });
+  const sides = dual ? { transposeB: true } : { transposeA: true };
+  const products = symmetric(await multiplyParallel(residual, residual, { ...control, ...sides }));
+  return { centered, residual, dual, products };
+}
+
+async function ridgePart(
+  columns: PenalizedColumns,
+  { left }: FreePart,
+  control: ParallelControl,
+): Promise<RidgePart> {
+  const { penalized: x, weights, lambda } = columns;
+  const { centered, residual, dual, products } = await productsWithout(x, weights, left, control);
   const size = products.rows;
   for (let j = 0; j < size; j += 1) products.data[j * (size + 1)] += lambda;
   const factor = definiteFactor(size, products.data);
-  if (factor === undefined) throw new Error("ridgePart: a penalty above rounding makes products definite");
+  if (factor === undefined) throw tooSmall(columns);
   const inverse = forwardSolve(factor, Matrix.identity(size));
   const trace = inverse.data.reduce((sum, value) => sum + value * value, 0);
   return { centered, residual, factor, dual, degreesOfFreedom: size - lambda * trace };
+}
+
+function tooSmall({ method, option, lambda }: PenalizedColumns): OptionError {
+  const [wish, rest] = option === "lambda" ? ["larger", ""] : ["smaller", " of curves"];
+  return new OptionError(
+    method,
+    words`${optionName(option)}${rest} must be ${wanted(wish)}, because a penalty of ${got(lambda)} is rounding beside the products of the columns.`,
+  );
 }
 
 export function weightedMeans(
@@ -191,6 +242,11 @@ function centeredRows(x: Matrix, centers: Float64Array, weights: Float64Array | 
     x.map((value, at) => value - centers[at % centers.length]),
     weights,
   );
+}
+
+/** Σ w·(x − mean)² of every column. */
+export function sumsOfSquares(x: Matrix, weights: Float64Array | undefined): Float64Array {
+  return columnLengths(centeredRows(x, weightedMeans(x, weights), weights)).map((length) => length ** 2);
 }
 
 function columnLengths({ data, columns }: Matrix): Float64Array {

@@ -59,7 +59,14 @@ async function polynomials(
   const scales = lambda > 0 ? deviations(values, weights) : undefined;
   const unit = scales && values.map((value, at) => value / scales[at % scales.length]);
   const regression = await PenalizedRegression.of(
-    { free: unit ? none : values, penalized: unit ?? none, lambda, weights },
+    {
+      free: unit ? none : values,
+      penalized: unit ?? none,
+      lambda,
+      weights,
+      method: cases.method,
+      option: "lambda",
+    },
     control,
   );
   return async (responses) => {
@@ -138,6 +145,8 @@ async function curves(
       penalized: fromColumns(x.rows, wiggles(true)),
       lambda: 1,
       weights,
+      method,
+      option: "degreesOfFreedom",
     },
     control,
   );
