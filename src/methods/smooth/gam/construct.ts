@@ -207,7 +207,7 @@ function sizeOf(k: number | readonly number[] | undefined, at: number): number |
 }
 
 /** As many centers as tell a curve of few degrees of freedom from the one with all. */
-const CENTERS_OF_CURVES = 500;
+const CENTERS_OF_CURVES = 200;
 
 /** Functions of one variable or, for those of the distance alone, of several. */
 function* marginOf(

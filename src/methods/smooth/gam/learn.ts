@@ -3,7 +3,6 @@
 import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
-import { evaluateBasis } from "../../../math/basis/evaluate.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -74,10 +73,11 @@ export async function learnAdditive(
   const size = unpenalized + built.reduce((sum, { smooth }) => sum + basisSize(smooth.basis), 0);
   if (size > MOST_COEFFICIENTS) throw tooMany(method, size);
   await pause();
+  const columns = allColumns(layout, x);
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const problem = {
     method,
-    design: new MatrixDesign(allColumns(layout, x), pause),
+    design: new MatrixDesign(columns, pause),
     y,
     prior: priorOf(cases),
     offset: cases.offset,
@@ -114,7 +114,7 @@ export async function learnAdditive(
       fittedTerm(
         { built: term, first, parameters },
         cases,
-        { ...fit, penalty, random },
+        { ...fit, penalty, random, columns },
         dispersion,
         residualDegrees,
       ),
@@ -218,7 +218,11 @@ function blocksOf(
 function fittedTerm(
   { built: { label, inputs, smooth, isRandom }, first, parameters }: PlacedTerm,
   { x, weights }: AdditiveCases,
-  fit: PenalizedFit & { readonly penalty: Matrix; readonly random: readonly PlacedTerm[] },
+  fit: PenalizedFit & {
+    readonly penalty: Matrix;
+    readonly random: readonly PlacedTerm[];
+    readonly columns: Matrix;
+  },
   dispersion: number,
   residualDegrees: number | undefined,
 ): FittedTerm {
@@ -246,7 +250,7 @@ function fittedTerm(
     parameters: [...parameters],
     isRandom,
     test: isTestable && !isLost ? test() : untested,
-    spread: spreadOf(evaluateBasis(smooth.basis, values).multiply(coefficients), weights),
+    spread: spreadOf(valuesOf(fit.columns, coefficients, first), weights),
     ranges: inputs.map((_, k) => {
       let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let row = 0; row < values.rows; row += 1) {
@@ -272,6 +276,13 @@ function totalPenalty(blocks: readonly PenaltyBlock[], { coefficients, lambdas }
         for (let j = 0; j < size; j += 1)
           out.data[(first + i) * n + first + j] += lambdas[parameters[k]] * S.data[i * size + j];
   return out;
+}
+
+/** The values of a term at the rows of the whole design. */
+function valuesOf({ rows, columns, data }: Matrix, coefficients: Float64Array, first: number): Float64Array {
+  return Float64Array.from({ length: rows }, (_, row) =>
+    coefficients.reduce((sum, value, j) => sum + value * data[row * columns + first + j], 0),
+  );
 }
 
 /** The standard deviation over the cases. */
