@@ -62,6 +62,7 @@ export class GAMClassifier extends ClassifierEstimator<typeof gamClassifierOptio
         offset: undefined,
       });
       models.push(new GAMModel(await learnAdditive(data, settings, control), data));
+      control.onProgress?.({ phase: "classes", completed: models.length, total: chosen.length });
     }
     const [{ convergence }] = [...models].sort(
       ({ convergence: a }, { convergence: b }) =>
