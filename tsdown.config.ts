@@ -85,9 +85,9 @@ interface Chunk {
  * of one method would point to another. They have the name of their folder, if it is the same for all.
  */
 function chunkName({ name, moduleIds }: Chunk): string {
-  const own = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
-  if (own.length < 2) return "[name]-[hash].js";
-  const folders = new Set(own.map((id) => shelfOf(foldersOf(id))));
+  const modules = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
+  if (modules.length < 2) return "[name]-[hash].js";
+  const folders = new Set(modules.map((id) => shelfOf(foldersOf(id))));
   const [folder] = folders;
   const suffix = name.endsWith(".d") ? ".d" : "";
   return `${folders.size === 1 ? `shared-${folder}` : "shared"}${suffix}-[hash].js`;

@@ -186,13 +186,13 @@ async function compare({ name, target }: Problem, table: Table): Promise<string[
   const rows: string[][] = [];
   for (const method of methods) {
     const estimator = isClasses ? method.classes : method.numbers;
-    const own = await errors(table, target, folds, estimator);
+    const losses = await errors(table, target, folds, estimator);
     const encoded = hasLevels ? textOf(await errors(table, target, folds, oneHot(estimator))) : "";
     for (const named of method.references) {
       const others = theirs[rows.length];
-      const isClose = meanOf(own) <= meanOf(others) + deviationOf(others);
+      const isClose = meanOf(losses) <= meanOf(others) + deviationOf(others);
       rows.push([
-        ...[name, isRare ? "log loss" : isClasses ? "wrong" : "rms", method.name, textOf(own), encoded],
+        ...[name, isRare ? "log loss" : isClasses ? "wrong" : "rms", method.name, textOf(losses), encoded],
         ...[named, textOf(others), isClose ? "yes" : "NO"],
       ]);
     }
@@ -261,7 +261,7 @@ function logLossOf(model: Classifier<string>, held: Table, target: string): numb
   return meanOf(losses);
 }
 
-/** The same folds in Python: codes of levels, and null where a value is missing. */
+/** The errors of the reference on the same folds; categories are passed as codes, and missing values as null. */
 function reference(table: Table, target: string, folds: ReturnType<typeof kFold>) {
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
   try {
@@ -276,8 +276,8 @@ function reference(table: Table, target: string, folds: ReturnType<typeof kFold>
     });
     const lists = folds.map(({ train, test }) => ({ train: [...train], test: [...test] }));
     writeFileSync(join(folder, "problem.json"), JSON.stringify({ columns, target, folds: lists }));
-    const own = fileURLToPath(new URL("../.venv/bin/python", import.meta.url));
-    const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");
+    const interpreter = fileURLToPath(new URL("../.venv/bin/python", import.meta.url));
+    const python = process.env.CREDAL_PYTHON ?? (existsSync(interpreter) ? interpreter : "python3");
     const script = fileURLToPath(new URL("reference/accuracy.py", import.meta.url));
     const output = execFileSync(python, [script, join(folder, "problem.json"), family], { encoding: "utf8" });
     return JSON.parse(output) as number[][];

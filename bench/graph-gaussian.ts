@@ -59,13 +59,20 @@ try {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1)
       rounds.push({ credal: await time(() => run(credal, rows)), sklearn: reference?.time(id) });
-    const own = merge(rounds.map((round) => round.credal));
+    const timing = merge(rounds.map((round) => round.credal));
     const sklearn = reference && merge(rounds.flatMap((round) => round.sklearn ?? []));
-    results.push({ id, name, floor, credal: own, sklearn, ratio: sklearn && best(sklearn) / best(own) });
+    results.push({
+      id,
+      name,
+      floor,
+      credal: timing,
+      sklearn,
+      ratio: sklearn && best(sklearn) / best(timing),
+    });
   }
-  const lines = results.map(({ name, floor, credal: own, sklearn, ratio }) => [
+  const lines = results.map(({ name, floor, credal: timing, sklearn, ratio }) => [
     name,
-    best(own).toFixed(1),
+    best(timing).toFixed(1),
     sklearn === undefined ? "" : best(sklearn).toFixed(1),
     ratio?.toFixed(2) ?? "",
     `≥ ${floor}`,

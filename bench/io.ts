@@ -65,7 +65,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The same table in all three formats. */
+/** Writes the table in all three formats. */
 async function writeFiles() {
   const { Table, random, writeTable } = await builtCredal();
   const stream = random(1);

@@ -95,7 +95,7 @@ function measure({ id }: LearnWorkload, threads: number): Measured {
   return run("measure-learn.ts", String(threads), id);
 }
 
-/** What a script prints, in a process of its own. */
+/** What a script prints, in its own process. */
 function run<T>(name: string, threads: string, ...before: readonly string[]): T {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const given = ["--import", "tsx", script, ...before, folder, threads];

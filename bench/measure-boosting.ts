@@ -1,4 +1,4 @@
-// Times one workload of boosting in a process of its own and prints the times as JSON. Started by boosting.ts.
+// Times one workload of boosting in its own process and prints the times as JSON. Started by boosting.ts.
 
 import { readFileSync } from "node:fs";
 import { boostingWorkloads, prepareBoosting } from "./support/boosting-workloads.js";

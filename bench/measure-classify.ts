@@ -1,4 +1,4 @@
-// Times one workload of classification in a process of its own and prints the times as JSON. Started by
+// Times one workload of classification in its own process and prints the times as JSON. Started by
 // classify.ts.
 
 import { builtCredal } from "./support/built.js";

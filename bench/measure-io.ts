@@ -1,4 +1,4 @@
-// Reads one file by one reader in a process of its own and prints the times, the peak of memory beyond
+// Reads one file by one reader in its own process and prints the times, the peak of memory beyond
 // what was there before, and a sum over the numbers as JSON. Started by io.ts.
 
 import { builtCredal } from "./support/built.js";

@@ -1,4 +1,4 @@
-// Times one learning workload in a process of its own and prints the times, and for fits the peak of
+// Times one learning workload in its own process and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
 // density.ts, cluster.ts, cluster-means.ts, neighbors.ts, svm.ts and gaussian-process.ts.
 

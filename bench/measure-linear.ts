@@ -1,4 +1,4 @@
-// Times one workload of linear regression in a process of its own and prints the times as JSON. Started by
+// Times one workload of linear regression in its own process and prints the times as JSON. Started by
 // linear.ts.
 
 import { builtCredal } from "./support/built.js";

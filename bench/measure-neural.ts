@@ -1,4 +1,4 @@
-// Times one workload of networks in a process of its own and prints the times as JSON. Started by neural.ts.
+// Times one workload of networks in its own process and prints the times as JSON. Started by neural.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";

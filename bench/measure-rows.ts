@@ -1,4 +1,4 @@
-// Times the predictions of many rows by a kernel density classifier in a process of its own, on the calling
+// Times the predictions of many rows by a kernel density classifier in its own process, on the calling
 // thread and on workers, with the longest time that the event loop stood still. Started by learn.ts.
 
 import { readFileSync } from "node:fs";

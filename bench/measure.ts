@@ -1,4 +1,4 @@
-// Times one workload in a process of its own, so that its first call is really cold, and prints the
+// Times one workload in its own process, so that its first call is really cold, and prints the
 // times as JSON. Started by linalg.ts.
 
 import { builtKernel, builtLinalg } from "./support/built.js";

@@ -16,7 +16,7 @@ interface Contest {
   /** Multiplications and additions of one call. */
   readonly operations: number;
   readonly credal: () => number;
-  /** The same in a plain loop; both give a number by which they can be compared. */
+  /** The computation as a plain loop; it returns a number to compare with that of the kernel. */
   readonly plain: () => number;
 }
 

@@ -23,7 +23,7 @@ let peak = 0;
 const start = performance.now();
 let model = await nb.fit(x, labels);
 for (let batch = 1; batch < BATCHES; batch += 1) {
-  // Every batch is new data in the old place, as from a file reader.
+  // Every batch is new data at the old address, as from a file reader.
   for (let at = 0; at < x.data.length; at += 97) x.data[at] += 1e-3;
   model = await nb.update(model, x, labels);
   peak = Math.max(peak, process.memoryUsage.rss());

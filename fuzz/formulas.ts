@@ -1,4 +1,4 @@
-// Model formulas made of random pieces: they are refused at a place in their text, or their models answer.
+// Model formulas made of random pieces: each is refused with a position in its text, or its model answers.
 
 import { CredalError } from "../src/base/errors.js";
 import type { Random } from "../src/math/probability/random/random.js";

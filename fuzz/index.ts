@@ -27,7 +27,7 @@ for (const part of chosen) {
     seed,
     milliseconds,
     trials: Math.min(trials, Number.MAX_SAFE_INTEGER - seed),
-    onFault: ({ kind, seed: own, message }) => console.log(`  ${kind}, seed ${own}: ${message}`),
+    onFault: ({ kind, seed: faultSeed, message }) => console.log(`  ${kind}, seed ${faultSeed}: ${message}`),
   });
   console.log(`  ${describe(tally)}`);
   faults += tally.faults.length;

@@ -94,7 +94,7 @@ function mutate(
       // A column that does not vary, or repeats another.
       const [j, k] = [column(), column()];
       const value = pick(random, [0, 1, 1e-300, 1e9]);
-      for (const own of rows) own[j] = j === k ? value : own[k];
+      for (const cells of rows) cells[j] = j === k ? value : cells[k];
       return;
     }
     case 5:
@@ -110,7 +110,7 @@ function mutate(
     case 8: {
       const factor = pick(random, [1e-200, 1e-30, 1e30, 1e140, 1e200, 0]);
       const j = column();
-      for (const own of rows) own[j] = Number(own[j]) * factor;
+      for (const cells of rows) cells[j] = Number(cells[j]) * factor;
       return;
     }
     default:

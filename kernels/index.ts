@@ -3,7 +3,7 @@
 // can optimize it after a few calls.
 //
 // These are the kernels that everything needs. Those of a family stand in the index.ts of their folder, from which a
-// module of its own is made: a page carries only the modules that it calls.
+// its own module is made: a page carries only the modules that it calls.
 
 export { gaussianJoint, quadratic, quadratic4 } from "./bayes/gaussian-joint";
 export {

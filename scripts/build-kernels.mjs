@@ -9,8 +9,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { writeCalls } from "./kernels/calls.mjs";
 import { withChecks } from "./kernels/checked.mjs";
 import { readRecords, writeRecord } from "./kernels/records.mjs";
+import { writeShared } from "./kernels/shared.mjs";
 import { exportedFunctions, withImports } from "./kernels/source.mjs";
 import { writeWrappers } from "./kernels/wrappers.mjs";
 
@@ -26,7 +28,7 @@ const parts = [
   ["core", "kernels/index.ts"],
 ];
 
-// Every module has a place of its own for its static data, so that none depends on what the others have; the low
+// Every module has its own range of memory for its static data, so that none depends on what the others have; the low
 // kilobyte is left to mean "no pointer".
 const FIRST_BASE = 1024;
 const REGION = checked ? 1 << 16 : 1 << 14;
@@ -54,7 +56,13 @@ const tools = [
 mkdirSync(join(target, "records"), { recursive: true });
 mkdirSync(join(target, "checked"), { recursive: true });
 mkdirSync(join(target, "wrappers"), { recursive: true });
+mkdirSync(join(target, "calls"), { recursive: true });
+mkdirSync(join(target, "shared"), { recursive: true });
+for (const [folder, text] of writeShared(root)) writeIfChanged(join(target, "shared", `${folder}.ts`), text);
+/** The file of generated layouts in which each record is. */
+const folders = new Map();
 for (const [folder, records] of readRecords(root)) {
+  for (const { name } of records) folders.set(name, folder);
   const text = ["// Made by scripts/build-kernels.mjs.", ...records.map(writeRecord), ""].join("\n\n");
   writeIfChanged(join(target, "records", `${folder}.ts`), text);
 }
@@ -62,8 +70,11 @@ for (const [at, [name, entry]] of parts.entries()) await build(name, entry, FIRS
 
 async function build(name, entry, base) {
   const functions = exportedFunctions(root, entry);
-  const wrappers = writeWrappers(name, name === "core" ? "kernels" : `${asName(name)}Kernels`, functions);
+  const kernels = name === "core" ? "kernels" : `${asName(name)}Kernels`;
+  const wrappers = writeWrappers(name, kernels, functions);
   if (wrappers) writeIfChanged(join(target, "wrappers", `${name}.ts`), wrappers);
+  const calls = writeCalls(name, kernels, functions, folders);
+  if (calls) writeIfChanged(join(target, "calls", `${name}.ts`), calls);
   const file = join(target, checked ? "checked" : "", `${name}.ts`);
   const options = [...flags, "--memoryBase", String(base)];
   const stamp = `// Inputs: ${hashOf(options, [...tools, ...withImports(root, entry)])}`;

@@ -1,4 +1,4 @@
-// Writes every example of the documentation into a file of its own, for the type checker.
+// Writes every example of the documentation into its own file, for the type checker.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { docsPages } from "./docs-pages.mjs";

@@ -23,9 +23,11 @@ const FIRST = "docs/start/from-a-file-to-a-decision.md";
 export function docsIndex() {
   const pages = [FIRST, ...docsPages().filter((page) => page.startsWith("docs/") && page !== FIRST)];
   const sections = Object.entries(rooms).flatMap(([room, title]) => {
-    const own = pages.filter((page) => page.replace(/\/[^/]+$/, "") === `docs/${room}`).map(describePage);
-    if (own.length === 0) return [];
-    const rows = own.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);
+    const roomPages = pages
+      .filter((page) => page.replace(/\/[^/]+$/, "") === `docs/${room}`)
+      .map(describePage);
+    if (roomPages.length === 0) return [];
+    const rows = roomPages.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);
     return [`## ${title}`, "", "| page | what it is about |", "|---|---|", ...rows].join("\n");
   });
   const head =

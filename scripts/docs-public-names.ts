@@ -43,7 +43,7 @@ export function namedIn(line: string): string | undefined {
     .join(" | ");
 }
 
-/** The same of a name. */
+/** The part of a name's row that does not change with the pages: its kind, subpaths and meaning. */
 export function described({ name, kind, subpaths }: PublicName): string {
   const doors = subpaths.map((subpath) => `\`${posix.join("credal", subpath)}\``);
   return `\`${name}\` | ${kind} | ${doors.join(", ")}`;

@@ -152,6 +152,7 @@ export {
 } from "./methods/cluster/index.js";
 export {
   BasicLinear,
+  FlexibleDiscriminant,
   GaussianClassifier,
   IndicatorRegression,
   LinearDiscriminant,
@@ -205,8 +206,11 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  HierarchicalExperts,
+  HierarchicalExpertsClassifier,
   MixedMixture,
   MixtureClassifier,
+  MixtureDiscriminant,
   MultinomialMixture,
 } from "./methods/mixture/index.js";
 export {
@@ -222,9 +226,27 @@ export {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "./methods/neighbors/index.js";
-export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
-export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
-export { GAM, GAMClassifier, WaveletSmoother } from "./methods/smooth/index.js";
+export {
+  MLPClassifier,
+  MLPRegressor,
+  RBFNetworkClassifier,
+  RBFNetworkRegressor,
+} from "./methods/neural/index.js";
+export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
+export {
+  GAM,
+  GAMClassifier,
+  KernelDensity,
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  MARS,
+  MARSClassifier,
+  SmoothingSpline,
+  ThinPlateSpline,
+  WaveletSmoother,
+} from "./methods/smooth/index.js";
 export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
 export {
   DecisionTreeClassifier,
@@ -306,9 +328,12 @@ export {
   PolynomialFeatures,
   RobustScaler,
   SixSigmaScaler,
+  SplineFeatures,
   StandardScaler,
   TargetEncoder,
+  TensorSplineFeatures,
   TextVectorizer,
+  ThinPlateFeatures,
   Thresholder,
   UnitNormScaler,
   Unorderer,

@@ -35,15 +35,15 @@ def newsgroups():
     """Counts of words, with rows of length 1; words are numbered as they come."""
     lines = (REAL / "text" / "mini_newsgroups_train.jsonl").read_text().strip().split("\n")
     documents = [json.loads(line) for line in lines]
-    places, rows, columns, values = {}, [], [], []
+    column_of, rows, columns, values = {}, [], [], []
     for row, document in enumerate(documents):
         counts = Counter(re.findall("[a-z]+", document["text"].lower()))
         length = np.sqrt(sum(count * count for count in counts.values()))
         for word, count in counts.items():
             rows.append(row)
-            columns.append(places.setdefault(word, len(places)))
+            columns.append(column_of.setdefault(word, len(column_of)))
             values.append(count / length)
-    x = scipy.sparse.csr_matrix((values, (rows, columns)), shape=(len(documents), len(places)))
+    x = scipy.sparse.csr_matrix((values, (rows, columns)), shape=(len(documents), len(column_of)))
     return with_short_indices(x), [document["group"] for document in documents]
 
 

@@ -74,7 +74,7 @@ export function besideSklearn(name: string, all: readonly LearnWorkload[]): void
   }
 }
 
-/** The times of one workload, in a process of its own. */
+/** The times of one workload, in its own process. */
 function measure(folder: string, id: string, threads: number): Timing {
   const script = fileURLToPath(new URL("../measure-learn.ts", import.meta.url));
   const given = ["--import", "tsx", script, id, folder, String(threads)];

@@ -77,8 +77,8 @@ function writeCounts(
     const counts = new Map<number, number>();
     while (counts.size < entries) {
       const word = Math.floor(columns * uniform() ** 3);
-      const own = uniform() < 0.25 ? word - (word % classes) + y[i] : word;
-      if (own < columns) counts.set(own, (counts.get(own) ?? 0) + 1);
+      const token = uniform() < 0.25 ? word - (word % classes) + y[i] : word;
+      if (token < columns) counts.set(token, (counts.get(token) ?? 0) + 1);
     }
     for (const [word, count] of [...counts].sort(([a], [b]) => a - b)) {
       indices.push(word);

@@ -1,4 +1,4 @@
-// numpy and scipy in a Python process of their own, if there is one that has them.
+// numpy and scipy in a separate Python process, if there is one that has them.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -19,8 +19,8 @@ export function findReference(
     data = "",
   }: { readonly threads?: Record<string, string>; readonly data?: string } = {},
 ): Reference | undefined {
-  const own = fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
-  const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");
+  const interpreter = fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
+  const python = process.env.CREDAL_PYTHON ?? (existsSync(interpreter) ? interpreter : "python3");
   const path = fileURLToPath(new URL(`../reference/${script}`, import.meta.url));
   const run = (argument: string) => {
     const output = execFileSync(python, [path, argument, data], {

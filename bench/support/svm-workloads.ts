@@ -66,17 +66,17 @@ export const svmWorkloads: readonly LearnWorkload[] = [
 function newsgroups({ SparseMatrix: Sparse }: Credal): { x: SparseMatrix; labels: string[] } {
   const lines = readFileSync(`${FOLDER}/text/mini_newsgroups_train.jsonl`, "utf8").trim().split("\n");
   const documents = lines.map((line) => JSON.parse(line) as { group: string; text: string });
-  const places = new Map<string, number>();
+  const columnOf = new Map<string, number>();
   const entries = documents.flatMap(({ text }, row) => {
     const counts = new Map<number, number>();
     for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
-      const place = places.get(word) ?? places.size;
-      places.set(word, place);
-      counts.set(place, (counts.get(place) ?? 0) + 1);
+      const column = columnOf.get(word) ?? columnOf.size;
+      columnOf.set(word, column);
+      counts.set(column, (counts.get(column) ?? 0) + 1);
     }
     const length = Math.hypot(...counts.values());
     return Array.from(counts, ([column, count]) => [row, column, count / length] as const);
   });
-  const x = Sparse.fromTriplets(documents.length, places.size, entries);
+  const x = Sparse.fromTriplets(documents.length, columnOf.size, entries);
   return { x, labels: documents.map(({ group }) => group) };
 }

@@ -67,7 +67,7 @@ export function mutate(bytes: Uint8Array, text: boolean, random: Random): Uint8A
 }
 
 /** Half of the time anywhere; else near an end, where headers and footers are. */
-function place(length: number, random: Random): number {
+function randomPosition(length: number, random: Random): number {
   const NEAR = 256;
   const at = random.integer(0, Math.max(0, length - 1));
   switch (random.integer(0, 3)) {
@@ -82,33 +82,33 @@ function place(length: number, random: Random): number {
 
 function flipBit(bytes: Uint8Array, random: Random): Uint8Array {
   const out = bytes.slice();
-  out[place(bytes.length, random)] ^= 1 << random.integer(0, 7);
+  out[randomPosition(bytes.length, random)] ^= 1 << random.integer(0, 7);
   return out;
 }
 
 function setByte(bytes: Uint8Array, random: Random): Uint8Array {
   const out = bytes.slice();
-  out[place(bytes.length, random)] = random.integer(0, 255);
+  out[randomPosition(bytes.length, random)] = random.integer(0, 255);
   return out;
 }
 
 /** Bytes that make long numbers of variable length. */
 function setBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const out = bytes.slice();
-  const at = place(bytes.length, random);
+  const at = randomPosition(bytes.length, random);
   return out.fill(pick(random, [0xff, 0x80, 0x7f, 0]), at, at + random.integer(2, 12));
 }
 
 function setWord(bytes: Uint8Array, random: Random): Uint8Array {
   const out = bytes.slice();
-  const at = aligned(place(bytes.length, random), 4, bytes.length, random);
+  const at = aligned(randomPosition(bytes.length, random), 4, bytes.length, random);
   if (at >= 0) new DataView(out.buffer).setInt32(at, pick(random, EXTREMES), random.integer(0, 9) > 0);
   return out;
 }
 
 function setLong(bytes: Uint8Array, random: Random): Uint8Array {
   const out = bytes.slice();
-  const at = aligned(place(bytes.length, random), 8, bytes.length, random);
+  const at = aligned(randomPosition(bytes.length, random), 8, bytes.length, random);
   const value = BigInt(pick(random, EXTREMES)) << BigInt(pick(random, [0, 0, 8, 31]));
   if (at >= 0) new DataView(out.buffer).setBigInt64(at, BigInt.asIntN(64, value), true);
   return out;
@@ -121,16 +121,16 @@ function aligned(at: number, size: number, length: number, random: Random): numb
 }
 
 function truncate(bytes: Uint8Array, random: Random): Uint8Array {
-  return bytes.slice(0, place(bytes.length, random));
+  return bytes.slice(0, randomPosition(bytes.length, random));
 }
 
 function remove(bytes: Uint8Array, random: Random): Uint8Array {
-  const at = place(bytes.length, random);
+  const at = randomPosition(bytes.length, random);
   return join(bytes.subarray(0, at), bytes.subarray(at + random.integer(1, 40)));
 }
 
 function repeat(bytes: Uint8Array, random: Random): Uint8Array {
-  const at = place(bytes.length, random);
+  const at = randomPosition(bytes.length, random);
   const end = at + random.integer(1, 200);
   return join(
     bytes.subarray(0, end),
@@ -140,7 +140,7 @@ function repeat(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 function move(bytes: Uint8Array, random: Random): Uint8Array {
-  const [from, to] = [place(bytes.length, random), place(bytes.length, random)];
+  const [from, to] = [randomPosition(bytes.length, random), randomPosition(bytes.length, random)];
   const out = bytes.slice();
   out.copyWithin(to, from, from + random.integer(1, 64));
   return out;
@@ -156,7 +156,7 @@ function insertToken(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 function insert(bytes: Uint8Array, piece: Uint8Array, random: Random): Uint8Array {
-  const at = place(bytes.length, random);
+  const at = randomPosition(bytes.length, random);
   return join(bytes.subarray(0, at), piece, bytes.subarray(at));
 }
 

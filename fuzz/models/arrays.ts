@@ -37,7 +37,7 @@ export function isArrayFormat(key: string | number): key is ArrayFormat {
 const FINITE = NUMBERS.filter(Number.isFinite);
 const WHOLE = [-1, 0, 1, 2, 3, 7, 100, 127, -128, 32_767, -32_768, 2 ** 31 - 1, -(2 ** 31)];
 
-/** The same array with other numbers, or of another length. */
+/** An array of the same format with other numbers, or of another length. */
 export function otherArray(format: ArrayFormat, text: string, random: Random): string {
   const { bytes, read, write } = FORMATS[format];
   const buffer = Buffer.from(text, "base64");

@@ -12,7 +12,7 @@ export interface Mutant {
   readonly rows: readonly Rows[];
 }
 
-interface Place {
+interface Slot {
   readonly parent: Record<string | number, unknown>;
   readonly key: string | number;
 }
@@ -59,17 +59,17 @@ function withFlippedBit(text: string, at: number, random: Random): string {
 }
 
 function change(json: Record<string, unknown>, examples: readonly Example[], random: Random): void {
-  const places = placesIn(json);
-  const numeric = places.filter(isNumeric);
+  const slots = slotsIn(json);
+  const numeric = slots.filter(isNumeric);
   const quiet = numeric.length > 0 && random.next() < 0.5;
-  const { parent, key } = pick(random, quiet ? numeric : places);
+  const { parent, key } = pick(random, quiet ? numeric : slots);
   const value = parent[key];
   // Numbers of the right shape get past most checks; the rest breaks the shape.
   const kind = quiet ? 1 : random.next();
   if (kind < 0.06) remove(parent, key);
   else if (kind < 0.12) parent[key] = anyJson(random);
   else if (kind < 0.18) exchange({ parent, key }, JSON.parse(pick(random, examples).text), random);
-  else if (kind < 0.2) parent[key] = structuredClone(pick(random, places).parent);
+  else if (kind < 0.2) parent[key] = structuredClone(pick(random, slots).parent);
   else if (kind < 0.22) parent[key] = nestedIn(value, random);
   else if (typeof value === "number") parent[key] = otherNumber(value, random);
   else if (typeof value === "string") parent[key] = otherString(value, key, random);
@@ -80,21 +80,21 @@ function change(json: Record<string, unknown>, examples: readonly Example[], ran
   else parent[key] = anyJson(random);
 }
 
-function placesIn(json: Record<string, unknown>): Place[] {
-  const places: Place[] = [];
+function slotsIn(json: Record<string, unknown>): Slot[] {
+  const slots: Slot[] = [];
   const visit = (parent: Record<string | number, unknown>) => {
     for (const key of Object.keys(parent)) {
-      places.push({ parent, key });
+      slots.push({ parent, key });
       const value = parent[key];
       if (typeof value === "object" && value !== null) visit(value as Record<string, unknown>);
     }
   };
   visit(json);
   // What stands in the envelope is seldom worth a trial.
-  return places.filter(({ parent }) => parent !== json).concat(places.slice(0, 5));
+  return slots.filter(({ parent }) => parent !== json).concat(slots.slice(0, 5));
 }
 
-function isNumeric({ parent, key }: Place): boolean {
+function isNumeric({ parent, key }: Slot): boolean {
   return isArrayFormat(key) || typeof parent[key] === "number";
 }
 
@@ -104,10 +104,10 @@ function remove(parent: Record<string | number, unknown>, key: string | number):
 }
 
 /** A part of another model's file, if possible one of the same name. */
-function exchange({ parent, key }: Place, other: Record<string, unknown>, random: Random): void {
-  const places = placesIn(other);
-  const same = places.filter((place) => place.key === key);
-  const from = pick(random, same.length > 0 ? same : places);
+function exchange({ parent, key }: Slot, other: Record<string, unknown>, random: Random): void {
+  const slots = slotsIn(other);
+  const same = slots.filter((slot) => slot.key === key);
+  const from = pick(random, same.length > 0 ? same : slots);
   parent[key] = from.parent[from.key];
 }
 

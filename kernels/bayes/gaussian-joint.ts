@@ -1,18 +1,23 @@
 // Log-densities of rows under normal distributions with diagonal covariance, one per class.
 
+import { Floats } from "../record";
+
 /**
  * out[i, k] = constants[k] − Σⱼ (x[i, j] − means[k, j])²·halfPrecisions[k, j]. Four rows share each pass
  * over a class's parameters; a row with NaN gets NaN.
+ *
+ * @spans x[rows * columns], means[classes * columns], halfPrecisions[classes * columns], constants[classes], out[rows
+ * * classes]
  */
 export function gaussianJoint(
   rows: i32,
   columns: i32,
   classes: i32,
-  x: usize,
-  means: usize,
-  halfPrecisions: usize,
-  constants: usize,
-  out: usize,
+  x: Floats,
+  means: Floats,
+  halfPrecisions: Floats,
+  constants: Floats,
+  out: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const outRow = (<usize>classes) << 3;

@@ -39,15 +39,19 @@ export function compensatedAxpy(n: i32, alpha: f64, x: usize, high: usize, low: 
   }
 }
 
-/** out = b − r − A·x, each row rounded once; the argument is −x. */
+/**
+ * out = b − r − A·x, each row rounded once; the argument is −x.
+ *
+ * @spans a[m * n], negatedX[n], b[m], r[m], out[m]
+ */
 export function compensatedResidual(
   m: i32,
   n: i32,
-  a: usize,
-  negatedX: usize,
-  b: usize,
-  r: usize,
-  out: usize,
+  a: Floats,
+  negatedX: Floats,
+  b: Floats,
+  r: Floats,
+  out: Floats,
 ): void {
   for (let i = 0; i < m; ++i) {
     const bi = load<f64>(b);
@@ -62,14 +66,18 @@ export function compensatedResidual(
   }
 }
 
-/** out = Aᵀ·r, every element rounded once; `low` holds n numbers of workspace. */
+/**
+ * out = Aᵀ·r, every element rounded once; `low` holds n numbers of workspace.
+ *
+ * @wrapper (a[r.length * out.length], r, out) m = r.length, n = out.length, low = floats(out.length)
+ */
 export function compensatedTransposedProduct(
   m: i32,
   n: i32,
-  a: usize,
-  r: usize,
-  out: usize,
-  low: usize,
+  a: Floats,
+  r: Floats,
+  out: Floats,
+  low: Floats,
 ): void {
   memory.fill(out, 0, (<usize>n) << 3);
   memory.fill(low, 0, (<usize>n) << 3);

@@ -9,7 +9,7 @@ export function sumError(a: f64, b: f64, sum: f64): f64 {
   return a - (sum - bRounded) + (b - bRounded);
 }
 
-/** The same in both lanes. */
+/** a + b − sum in both lanes, where sum is the rounded a + b. */
 export function sumErrorPair(a: v128, b: v128, sum: v128): v128 {
   const bRounded = f64x2.sub(sum, a);
   return f64x2.add(f64x2.sub(a, f64x2.sub(sum, bRounded)), f64x2.sub(b, bRounded));

@@ -3,6 +3,7 @@
 // optimizes early because it is called often. Transposition is described by strides, not flags, and
 // packing hides the strides.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { pack4, packTwice4 } from "./pack";
 
@@ -189,20 +190,22 @@ export function scaleRows(m: i32, n: i32, beta: f64, c: usize, ldc: usize): void
 /**
  * C = alpha · A · B + beta · C with C of m×n. Element (i, p) of A is at a + i·aRow + p·aColumn, and
  * likewise for B; strides are counted in elements. C is row-major with ldc elements between rows.
+ *
+ * @spans a[reach(m, aRow, k, aColumn)], b[reach(k, bRow, n, bColumn)], c[reach(m, ldc, n, 1)]
  */
 export function gemm(
   m: i32,
   n: i32,
   k: i32,
   alpha: f64,
-  a: usize,
+  a: Floats,
   aRow: i32,
   aColumn: i32,
-  b: usize,
+  b: Floats,
   bRow: i32,
   bColumn: i32,
   beta: f64,
-  c: usize,
+  c: Floats,
   ldc: i32,
 ): void {
   const cBytes = (<usize>ldc) << 3;

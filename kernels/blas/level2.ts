@@ -4,8 +4,12 @@
 import { Floats } from "../record";
 import { axpy, dot, scal } from "./level1";
 
-/** y = alpha · A · x + beta · y, A of m×n. */
-export function gemv(m: i32, n: i32, alpha: f64, a: usize, lda: i32, x: usize, beta: f64, y: usize): void {
+/**
+ * y = alpha · A · x + beta · y, A of m×n.
+ *
+ * @spans a[reach(m, lda, n, 1)], x[n], y[m]
+ */
+export function gemv(m: i32, n: i32, alpha: f64, a: Floats, lda: i32, x: Floats, beta: f64, y: Floats): void {
   const row = (<usize>lda) << 3;
   let i = 0;
   for (; i + 4 <= m; i += 4) {
@@ -64,16 +68,20 @@ export function dot4(n: i32, alpha: f64, a: usize, row: usize, x: usize, beta: f
   }
 }
 
-/** y = alpha · Aᵀ · x + beta · y, A of m×n, y of n. */
+/**
+ * y = alpha · Aᵀ · x + beta · y, A of m×n, y of n.
+ *
+ * @spans a[reach(m, lda, n, 1)], x[m], y[n]
+ */
 export function gemvTransposed(
   m: i32,
   n: i32,
   alpha: f64,
-  a: usize,
+  a: Floats,
   lda: i32,
-  x: usize,
+  x: Floats,
   beta: f64,
-  y: usize,
+  y: Floats,
 ): void {
   if (beta == 0) memory.fill(y, 0, (<usize>n) << 3);
   else if (beta != 1) scal(n, beta, y);
@@ -106,7 +114,7 @@ export function axpy4(n: i32, f0: f64, f1: f64, f2: f64, f3: f64, a: usize, row:
   addFour(n, f0, f1, f2, f3, a, a + row, a2, a2 + row, y);
 }
 
-/** The same for rows anywhere in memory. */
+/** y += f0·row0 + f1·row1 + f2·row2 + f3·row3, for rows anywhere in memory. */
 export function addFour(
   n: i32,
   f0: f64,

@@ -1,6 +1,7 @@
 // Symmetric products, such as a matrix times its own transpose: only tiles that touch one triangle
 // are computed.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { A_BYTES, KC, MC, MR, NC, NR, panel, scaleRows, TILE_BYTES } from "./gemm";
 import { pack4, packTwice4 } from "./pack";
@@ -40,17 +41,19 @@ export function blockTriangle(
  * One triangle of C += alpha · A · Bᵀ with C of n×n, for symmetric products. Element (i, p) of A is
  * at a + i·row + p·column, in elements, and likewise for B. The other triangle is not preserved:
  * tiles that the diagonal crosses are written in full.
+ *
+ * @spans a[reach(n, row, k, column)], b[reach(n, row, k, column)], c[reach(n, ldc, n, 1)]
  */
 export function symmetricProduct(
   lower: bool,
   n: i32,
   k: i32,
   alpha: f64,
-  a: usize,
-  b: usize,
+  a: Floats,
+  b: Floats,
   row: i32,
   column: i32,
-  c: usize,
+  c: Floats,
   ldc: i32,
 ): void {
   const cBytes = (<usize>ldc) << 3;
@@ -127,16 +130,18 @@ export function mirrorLower(n: i32, c: usize, ldc: i32): void {
 /**
  * C = alpha · A · Aᵀ + beta · C, full and exactly symmetric; only the lower triangle of the old C
  * is read.
+ *
+ * @spans a[reach(n, aRow, k, aColumn)], c[reach(n, ldc, n, 1)]
  */
 export function syrk(
   n: i32,
   k: i32,
   alpha: f64,
-  a: usize,
+  a: Floats,
   aRow: i32,
   aColumn: i32,
   beta: f64,
-  c: usize,
+  c: Floats,
   ldc: i32,
 ): void {
   scaleRows(n, n, beta, c, (<usize>ldc) << 3);

@@ -9,6 +9,7 @@ const STRIP: i32 = 32;
 /**
  * out = Aᵀ for a rows×columns matrix A in kernel memory, which `out` must not overlap.
  *
+ * @spans a[reach(rows, lda, columns, 1)], out[reach(columns, ldOut, rows, 1)]
  * @wrapper (rows, columns, a[rows * columns], out[rows * columns]) lda = columns, ldOut = rows
  */
 export function transposeInto(rows: i32, columns: i32, a: Floats, lda: i32, out: Floats, ldOut: i32): void {

@@ -2,14 +2,14 @@
 // are small; everything off the diagonal blocks is one matrix product per halving. Strides describe
 // the triangle, so a transposed lower triangle is simply an upper one.
 
+import { SMALLEST_TRIANGLE } from "../factor/sizes.shared";
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { gemm, scaleRows } from "./gemm";
 import { axpy, divideBy, dot } from "./level1";
 import { axpy4 } from "./level2";
 import { transposeInto } from "./transpose";
 
-/** Triangles up to this size are solved row by row. */
-const SMALL: i32 = 32;
 /** Right-hand sides taken together in a small triangle, so that its rows stay in the first cache. */
 const CHUNK: i32 = 64;
 
@@ -62,8 +62,12 @@ export function trsmSmall(
   }
 }
 
-/** T·x = b for one right-hand side, overwriting b; strides in elements, one of them 1. */
-export function trsv(lower: bool, unit: bool, m: i32, t: usize, tRow: i32, tColumn: i32, x: usize): void {
+/**
+ * T·x = b for one right-hand side, overwriting b; strides in elements, one of them 1.
+ *
+ * @spans t[reach(m, tRow, m, tColumn)], x[m]
+ */
+export function trsv(lower: bool, unit: bool, m: i32, t: Floats, tRow: i32, tColumn: i32, x: Floats): void {
   const row = (<usize>tRow) << 3;
   const column = (<usize>tColumn) << 3;
   const byRows = tColumn == 1;
@@ -88,6 +92,8 @@ export function trsv(lower: bool, unit: bool, m: i32, t: usize, tRow: i32, tColu
  * Solves T·X = alpha·B, overwriting B (m×n, row-major) with X. Element (i, j) of the m×m triangle T
  * is at t + i·tRow + j·tColumn, and one of the strides is 1. The other half of T is never read, and
  * neither is its diagonal if `unit`.
+ *
+ * @spans t[reach(m, tRow, m, tColumn)], b[reach(m, ldb, n, 1)]
  */
 export function trsmLeft(
   lower: bool,
@@ -95,10 +101,10 @@ export function trsmLeft(
   m: i32,
   n: i32,
   alpha: f64,
-  t: usize,
+  t: Floats,
   tRow: i32,
   tColumn: i32,
-  b: usize,
+  b: Floats,
   ldb: i32,
 ): void {
   scaleRows(m, n, alpha, b, (<usize>ldb) << 3);
@@ -118,7 +124,7 @@ function halveLeft(
   ldb: i32,
 ): void {
   const row = (<usize>ldb) << 3;
-  if (m <= SMALL) {
+  if (m <= SMALLEST_TRIANGLE) {
     const rowBytes = (<usize>tRow) << 3;
     const columnBytes = (<usize>tColumn) << 3;
     for (let j = 0; j < n; j += CHUNK) {
@@ -127,7 +133,7 @@ function halveLeft(
     }
     return;
   }
-  const m1 = half(m, SMALL);
+  const m1 = half(m, SMALLEST_TRIANGLE);
   const m2 = m - m1;
   const b2 = b + <usize>m1 * row;
   const t22 = t + ((<usize>(m1 * (tRow + tColumn))) << 3);
@@ -144,17 +150,21 @@ function halveLeft(
   }
 }
 
-/** Solves X·T = alpha·B, overwriting B (m×n) with X; T is n×n and described as for `trsmLeft`. */
+/**
+ * Solves X·T = alpha·B, overwriting B (m×n) with X; T is n×n and described as for `trsmLeft`.
+ *
+ * @spans t[reach(n, tRow, n, tColumn)], b[reach(m, ldb, n, 1)]
+ */
 export function trsmRight(
   lower: bool,
   unit: bool,
   m: i32,
   n: i32,
   alpha: f64,
-  t: usize,
+  t: Floats,
   tRow: i32,
   tColumn: i32,
-  b: usize,
+  b: Floats,
   ldb: i32,
 ): void {
   scaleRows(m, n, alpha, b, (<usize>ldb) << 3);
@@ -174,7 +184,7 @@ function halveRight(
   ldb: i32,
 ): void {
   const row = (<usize>ldb) << 3;
-  if (n <= SMALL) {
+  if (n <= SMALLEST_TRIANGLE) {
     // Tᵀ·Xᵀ = Bᵀ over a transposed copy, in which the right-hand sides are contiguous again.
     const copy = scratch();
     const copyRow: usize = (<usize>CHUNK) << 3;
@@ -189,7 +199,7 @@ function halveRight(
     }
     return;
   }
-  const n1 = half(n, SMALL);
+  const n1 = half(n, SMALLEST_TRIANGLE);
   const n2 = n - n1;
   const b2 = b + ((<usize>n1) << 3);
   const t22 = t + ((<usize>(n1 * (tRow + tColumn))) << 3);

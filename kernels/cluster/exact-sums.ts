@@ -2,7 +2,7 @@
 // is subtracted from one sum and added to another. Each number has a second one for the rounding
 // errors, so that the order of the changes does not matter.
 //
-// Layout: the masses of the k centers, their sums (k × d), and as many rounding errors.
+// Layout: the total weights of the k centers, their sums (k × d), and as many rounding errors.
 
 /** Adds rows × weights to the sums of their centers. */
 export function addExactly(

@@ -3,7 +3,7 @@
 /** More than the rounding of the terms of a squared distance, and of its root. */
 const ROUNDING: f32 = 1e-6;
 
-/** The scores of four packed rows, each with a center of its own; what precedes a center's coordinates is zero. */
+/** The scores of four packed rows, each with its own center; what precedes a center's coordinates is zero. */
 export function ownScores(
   bytes: usize,
   r0: usize,

@@ -4,7 +4,7 @@
 //
 // |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the largest score, the product of X = (x, 1) and
 // C = (c, −|c|²/2). Rows and centers are taken relative to the mean of the rows, in units of their spread. A row is
-// multiplied by a scale of its own and all centers by another, such that |X| ≤ 65000 and |C| ≤ 32000 afterwards; then
+// multiplied by its own scale and all centers by another, such that |X| ≤ 65000 and |C| ≤ 32000 afterwards; then
 // no sum exceeds 32 bits. Rounding the coordinates changes each by at most ½, and a score by at most
 // √(d + 1)/2·(|X| + |C|).
 //
@@ -16,20 +16,19 @@
 // the vector, the least number; then the first two coordinates of every center (int16), and so on. At last, the centers
 // one by one, each in the layout of a row that begins with zeros.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
+import { LONGEST_ROW, WIDEST_TILE } from "./cluster.shared";
 
-/** Vectors of four centers in a tile: so many sums for two rows, and the centers, fit into registers. */
-const WIDEST: i32 = 4;
 /** The low bits of a score give way to the place of its center in the tile. */
 const PLACES: i32 = 15;
-/** The other bits, and the places in each vector of a tile. */
+/** The other bits, and the lanes in each vector of a tile. */
 const MARKS: usize = memory.data<i32>(
   [-16, -16, -16, -16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
   16,
 );
 /** The largest coordinate and size of a scaled row. */
 const LARGEST: f64 = 32767;
-const LONGEST: f64 = 65000;
 /** Rows that are farther out are never settled: their exact comparisons have larger rounding errors than the bound covers. */
 const FARTHEST: f64 = 65536;
 /** Adding it rounds a number and leaves its last bits as those of a whole number. */
@@ -55,12 +54,23 @@ export function tableBytes(d: i32, vectors: i32): usize {
   return HEAD + ((<usize>(vectors * (pairsOf(d) + 1))) << 4);
 }
 
-/** Packs a block of rows relative to an origin, in units of which the inverse is given. */
-export function packBlock(rows: i32, d: i32, x: usize, origin: usize, inverse: f64, out: usize): f64 {
-  const bytes = packedBytes(d);
+/**
+ * Packs a block of rows relative to an origin, in units of which the inverse is given.
+ *
+ * @spans x[rows * columns], origin[columns], out
+ */
+export function packBlock(
+  rows: i32,
+  columns: i32,
+  x: Floats,
+  origin: Floats,
+  inverse: f64,
+  out: Floats,
+): f64 {
+  const bytes = packedBytes(columns);
   for (let i = 0; i < rows; ++i) {
-    packRow(d, x, origin, inverse, out);
-    x += (<usize>d) << 3;
+    packRow(columns, x, origin, inverse, out);
+    x += (<usize>columns) << 3;
     out += bytes;
   }
   return 0;
@@ -92,7 +102,7 @@ export function packRow(d: i32, x: usize, origin: usize, inverse: f64, out: usiz
   const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
   const most = max(f64x2.extract_lane(sizes, 0), f64x2.extract_lane(sizes, 1));
   const size = Math.sqrt(square + 1);
-  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST / size) : 0;
+  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST_ROW / size) : 0;
   store<f32>(out, <f32>(1 / scale));
   store<f32>(out, <f32>square, 4);
   roundRow(pairsOf(d), scale, out + HEAD);
@@ -127,7 +137,7 @@ export function nearestRounded(
 ): void {
   const pairs = pairsOf(d);
   const found = scratch() + FOUND;
-  let tiles = (vectors + WIDEST - 1) / WIDEST;
+  let tiles = (vectors + WIDEST_TILE - 1) / WIDEST_TILE;
   let label = i32x4.splat(0);
   let top = i32x4.splat(i32.MIN_VALUE);
   let next = top;
@@ -138,8 +148,8 @@ export function nearestRounded(
     scan(width, pairs, r2 + HEAD, r3 + HEAD, table, found + 64);
     bestOfFour(found);
     const best = v128.load(found);
-    const place = i32x4.add(v128.and(best, i32x4.splat(PLACES)), i32x4.splat(first << 2));
-    label = v128.bitselect(place, label, i32x4.gt_s(best, top));
+    const center = i32x4.add(v128.and(best, i32x4.splat(PLACES)), i32x4.splat(first << 2));
+    label = v128.bitselect(center, label, i32x4.gt_s(best, top));
     next = i32x4.max_s(i32x4.max_s(next, v128.load(found, 16)), i32x4.min_s(top, best));
     top = i32x4.max_s(top, best);
     table += (<usize>(width * (pairs + 1))) << 4;
@@ -152,7 +162,7 @@ export function nearestRounded(
 }
 
 /**
- * Reduces what `scan` has found for two rows and two more, the best and the second best score at each of four places,
+ * Reduces what `scan` has found for two rows and two more, the best and the second best score in each of four lanes,
  * to the best scores of the four rows, followed by the second best.
  */
 export function bestOfFour(found: usize): void {
@@ -176,12 +186,12 @@ function lowOf(found: usize, offset: usize): v128 {
   return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 0, 4, 1, 5);
 }
 
-/** The same for the last two. */
+/** The last two numbers of a vector and of the one 32 bytes after it, in turns. */
 function highOf(found: usize, offset: usize): v128 {
   return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 2, 6, 3, 7);
 }
 
-/** Writes for two rows the best score of each of the four places in the vectors of a tile, and the second best. */
+/** Writes for two rows the best score of each of the four lanes in the vectors of a tile, and the second best. */
 function scan(width: i32, pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
   if (width == 4) scan4(pairs, row, row2, tile, out);
   else if (width == 3) scan3(pairs, row, row2, tile, out);

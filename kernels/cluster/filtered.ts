@@ -2,19 +2,16 @@
 // may keep bounds on both sides: a row whose own center is nearer than any other can be is not compared with them
 // (Hamerly 2010).
 
+import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { BEHIND_LIST, CHUNK, listAll, listAt, listedRow } from "./chunk";
+import { SummingCode } from "./cluster.shared";
 import { addExactly, addRowExactly } from "./exact-sums";
 import { nearestRounded, packedBytes, tableBytes } from "./filter";
 import { certainOf, farthest, nearest, ownScores, scales, squares } from "./filter-bounds";
 import { fourAt, LABELS, NEAREST, SECOND } from "./four";
 import { addToCenters, nearestFour } from "./lloyd";
 import { openRows } from "./open-rows";
-
-/** How sums are formed, unless they are not: anew in a plain loop, anew with rounding errors, or from changes. */
-const PLAIN: i32 = 1;
-const EXACT: i32 = 2;
-const CHANGES: i32 = 3;
 
 /** More than the rounding of a bound in single precision, relative to the terms of which it is a sum. */
 const ROUNDING: f64 = 1e-6;
@@ -31,7 +28,7 @@ const LINE: usize = 64;
 let changes: i32 = 0;
 
 /**
- * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it. The mass Σ w of each
+ * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it. The total weight Σ w of each
  * center's rows goes to out[0 … k), followed by their sums; `summing` says how they are formed. Sums that are exact, or
  * changed since the last call, are followed by their rounding errors.
  *
@@ -39,42 +36,45 @@ let changes: i32 = 0;
  * single precision for each row: an upper bound of the distance to its own center, and minus a lower bound of the
  * distance to every other, times `inverse`. In a later call, `moves` has two numbers for each center: at least the
  * distance that it has moved since, and at least that of any other center.
+ *
+ * @spans x[rows * columns], weights?[rows], centers[clusters * columns], labels[rows], bounds[rows], moves?, table,
+ * packed, out?[clusters * (columns + 1)]
  */
 export function filteredBlock(
   rows: i32,
-  d: i32,
-  k: i32,
-  x: usize,
-  weights: usize,
-  centers: usize,
-  labels: usize,
-  bounds: usize,
-  moves: usize,
+  columns: i32,
+  clusters: i32,
+  x: Floats,
+  weights: Floats,
+  centers: Floats,
+  labels: Ints,
+  bounds: Floats,
+  moves: Floats,
   inverse: f64,
-  table: usize,
-  packed: usize,
+  table: Floats,
+  packed: Floats,
   summing: i32,
-  out: usize,
+  out: Floats,
 ): f64 {
-  const row = (<usize>d) << 3;
-  const numbers = <usize>k * (row + 8);
-  if (summing == PLAIN) memory.fill(out, 0, numbers);
-  else if (summing == EXACT) memory.fill(out, 0, numbers << 1);
-  const changed = summing == CHANGES ? out : 0;
+  const row = (<usize>columns) << 3;
+  const numbers = <usize>clusters * (row + 8);
+  if (summing == SummingCode.PLAIN) memory.fill(out, 0, numbers);
+  else if (summing == SummingCode.EXACT) memory.fill(out, 0, numbers << 1);
+  const changed = summing == SummingCode.CHANGES ? out : 0;
   for (let i = 0; i < rows; i += CHUNK) {
     const count = min(CHUNK, rows - i);
     const xi = x + <usize>i * row;
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
     const bi = bounds + ((<usize>i) << 3);
-    const pi = packed + <usize>i * packedBytes(d);
+    const pi = packed + <usize>i * packedBytes(columns);
     changes = 0;
-    const open = moves == 0 ? listAll(count) : openRows(count, d, k, li, bi, moves, table, pi);
-    const left = compareRounded(open, d, k, li, bi, table, pi);
-    compareExactly(left, d, k, xi, centers, li, bi, inverse);
-    if (changed != 0) moveRows(d, k, xi, wi, li, changed);
-    if (summing == PLAIN) addToCenters(count, d, k, xi, wi, li, out);
-    else if (summing == EXACT) addExactly(count, d, k, xi, wi, li, out);
+    const open = moves == 0 ? listAll(count) : openRows(count, columns, clusters, li, bi, moves, table, pi);
+    const left = compareRounded(open, columns, clusters, li, bi, table, pi);
+    compareExactly(left, columns, clusters, xi, centers, li, bi, inverse);
+    if (changed != 0) moveRows(columns, clusters, xi, wi, li, changed);
+    if (summing == SummingCode.PLAIN) addToCenters(count, columns, clusters, xi, wi, li, out);
+    else if (summing == SummingCode.EXACT) addExactly(count, columns, clusters, xi, wi, li, out);
   }
   return 0;
 }

@@ -1,32 +1,40 @@
-// Steps of hierarchical clustering that look at all clusters. Clusters that still exist are in the first places of
+// Steps of hierarchical clustering that look at all clusters. Clusters that still exist have the first indices of
 // their arrays; what leaves is replaced by the last.
 
+import { MetricCode } from "../distance/metric.shared";
 import { oneToMany } from "../distance/pairwise";
+import { Floats } from "../record";
 import { copyRow } from "../reduce/rows";
-
-/** The metric "squared" of `oneToMany`. */
-const SQUARED: i32 = 0;
 
 /**
  * The cluster nearest to another one by Ward's criterion, m·m′/(m + m′)·|c − c′|², or `previous` if it is as near;
  * work[n] is the criterion. Both orders of two clusters give the same number, so that chains of nearest ones end.
+ *
+ * @spans centers[clusters * columns], masses[clusters], work[clusters + 1]
  */
 export function nearestWard(
-  n: i32,
-  d: i32,
-  centers: usize,
-  masses: usize,
+  clusters: i32,
+  columns: i32,
+  centers: Floats,
+  masses: Floats,
   self: i32,
   previous: i32,
-  work: usize,
+  work: Floats,
 ): i32 {
-  oneToMany(SQUARED, n, d, centers + ((<usize>self * <usize>d) << 3), centers, work);
-  wardCriteria(n, load<f64>(masses + ((<usize>self) << 3)), masses, work);
+  oneToMany(
+    MetricCode.SQUARED,
+    clusters,
+    columns,
+    centers + ((<usize>self * <usize>columns) << 3),
+    centers,
+    work,
+  );
+  wardCriteria(clusters, load<f64>(masses + ((<usize>self) << 3)), masses, work);
   store<f64>(work + ((<usize>self) << 3), Infinity);
-  const least = leastOf(n, work);
-  store<f64>(work + ((<usize>n) << 3), least);
+  const least = leastOf(clusters, work);
+  store<f64>(work + ((<usize>clusters) << 3), least);
   if (previous >= 0 && load<f64>(work + ((<usize>previous) << 3)) <= least) return previous;
-  return placeOf(n, work, least);
+  return placeOf(clusters, work, least);
 }
 
 /** work = work · m·m′/(m + m′) */
@@ -63,16 +71,27 @@ export function placeOf(n: i32, values: usize, value: f64): i32 {
   return -1;
 }
 
-/** The center of both clusters takes the place of the first, and the last cluster that of the second. */
-export function mergeWard(d: i32, centers: usize, masses: usize, first: i32, second: i32, last: i32): void {
-  const row = (<usize>d) << 3;
+/**
+ * The center of both clusters takes the place of the first, and the last cluster that of the second.
+ *
+ * @spans centers[(last + 1) * columns], masses[last + 1]
+ */
+export function mergeWard(
+  columns: i32,
+  centers: Floats,
+  masses: Floats,
+  first: i32,
+  second: i32,
+  last: i32,
+): void {
+  const row = (<usize>columns) << 3;
   const to = masses + ((<usize>first) << 3);
   const from = masses + ((<usize>second) << 3);
   const total = load<f64>(to) + load<f64>(from);
   const share = load<f64>(from) / total;
   let a = centers + <usize>first * row;
   let b = centers + <usize>second * row;
-  for (let j = 0; j < d; ++j) {
+  for (let j = 0; j < columns; ++j) {
     const own = load<f64>(a);
     store<f64>(a, own + share * (load<f64>(b) - own));
     a += 8;
@@ -80,7 +99,7 @@ export function mergeWard(d: i32, centers: usize, masses: usize, first: i32, sec
   }
   store<f64>(to, total);
   if (second == last) return;
-  copyRow(d, centers + <usize>last * row, centers + <usize>second * row);
+  copyRow(columns, centers + <usize>last * row, centers + <usize>second * row);
   store<f64>(from, load<f64>(masses + ((<usize>last) << 3)));
 }
 
@@ -89,37 +108,39 @@ export function mergeWard(d: i32, centers: usize, masses: usize, first: i32, sec
  * outside the tree, its distance from the tree and the row there; `ids` the row's own number. An edge is written as three
  * numbers: the row inside, the row outside, their distance. `point` is the row that joined last, with `number`; returns
  * the number of the one that joined last now.
+ *
+ * @spans rows[count * columns], best[count], from[count], ids[count], point[columns], work[count], out[3 * steps]
  */
 export function spanningSteps(
   metric: i32,
   steps: i32,
   count: i32,
-  d: i32,
-  rows: usize,
-  best: usize,
-  from: usize,
-  ids: usize,
-  point: usize,
+  columns: i32,
+  rows: Floats,
+  best: Floats,
+  from: Floats,
+  ids: Floats,
+  point: Floats,
   number: f64,
-  work: usize,
-  out: usize,
+  work: Floats,
+  out: Floats,
 ): f64 {
-  const row = (<usize>d) << 3;
+  const row = (<usize>columns) << 3;
   for (let step = 0; step < steps; ++step) {
-    oneToMany(metric, count, d, point, rows, work);
+    oneToMany(metric, count, columns, point, rows, work);
     const least = comeCloser(count, number, work, best, from);
-    const place = placeOf(count, best, least);
-    const at = (<usize>place) << 3;
+    const index = placeOf(count, best, least);
+    const at = (<usize>index) << 3;
     store<f64>(out, load<f64>(from + at));
     number = load<f64>(ids + at);
     store<f64>(out, number, 8);
     store<f64>(out, least, 16);
     out += 24;
-    copyRow(d, rows + <usize>place * row, point);
+    copyRow(columns, rows + <usize>index * row, point);
     --count;
-    if (place == count) continue;
+    if (index == count) continue;
     const last = (<usize>count) << 3;
-    copyRow(d, rows + <usize>count * row, rows + <usize>place * row);
+    copyRow(columns, rows + <usize>count * row, rows + <usize>index * row);
     store<f64>(best + at, load<f64>(best + last));
     store<f64>(from + at, load<f64>(from + last));
     store<f64>(ids + at, load<f64>(ids + last));

@@ -6,54 +6,61 @@
 // never the nearest. A weights pointer of 0 means that every row counts once.
 
 import { axpy } from "../blas/level1";
+import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { fourAt, LABELS, NEAREST, SECOND, SQUARES, TILE } from "./four";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /**
  * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance².
- * If `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k), followed by their sums
+ * If `out` is not 0, the total weight Σ w of each center's rows goes to out[0 … k), followed by their sums
  * Σ w·x.
+ *
+ * @spans x[rows * columns], weights?[rows], centers[clusters * columns], labels[rows], out?[clusters * (columns + 1)]
  */
 export function lloydBlock(
   rows: i32,
-  d: i32,
-  k: i32,
-  x: usize,
-  weights: usize,
-  centers: usize,
-  labels: usize,
-  out: usize,
+  columns: i32,
+  clusters: i32,
+  x: Floats,
+  weights: Floats,
+  centers: Floats,
+  labels: Ints,
+  out: Floats,
 ): f64 {
-  const row = (<usize>d) << 3;
-  if (out != 0) memory.fill(out, 0, <usize>k * (row + 8));
+  const row = (<usize>columns) << 3;
+  if (out != 0) memory.fill(out, 0, <usize>clusters * (row + 8));
   let inertia: f64 = 0;
   for (let i = 0; i < rows; i += TILE) {
     const count = min(TILE, rows - i);
     const xi = x + <usize>i * row;
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
-    decide(count, d, k, xi, centers, li);
-    ownDistances(count, d, xi, centers, li);
+    decide(count, columns, clusters, xi, centers, li);
+    ownDistances(count, columns, xi, centers, li);
     inertia = addWeighted(count, wi, inertia);
-    if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
+    if (out != 0) addToCenters(count, columns, clusters, xi, wi, li, out);
   }
   return inertia;
 }
 
-/** Σ w·distance² from rows to the centers given by their labels. */
+/**
+ * Σ w·distance² from rows to the centers given by their labels.
+ *
+ * @spans x[rows * columns], weights?[rows], centers, labels[rows]
+ */
 export function inertiaBlock(
   rows: i32,
-  d: i32,
-  x: usize,
-  weights: usize,
-  centers: usize,
-  labels: usize,
+  columns: i32,
+  x: Floats,
+  weights: Floats,
+  centers: Floats,
+  labels: Ints,
 ): f64 {
   let inertia: f64 = 0;
   for (let i = 0; i < rows; i += TILE) {
     const count = min(TILE, rows - i);
-    ownDistances(count, d, x + ((<usize>(i * d)) << 3), centers, labels + ((<usize>i) << 2));
+    ownDistances(count, columns, x + ((<usize>(i * columns)) << 3), centers, labels + ((<usize>i) << 2));
     inertia = addWeighted(count, weights == 0 ? 0 : weights + ((<usize>i) << 3), inertia);
   }
   return inertia;
@@ -147,33 +154,37 @@ function addWeighted(count: i32, weights: usize, start: f64): f64 {
   return sum;
 }
 
-/** Adds each row to the mass of its center in out[0 … k) and to the center's sums, which follow. */
+/**
+ * Adds each row to the mass of its center in out[0 … k) and to the center's sums, which follow.
+ *
+ * @spans x[rows * columns], weights?[rows], labels[rows], out[clusters * (columns + 1)]
+ */
 export function addToCenters(
   rows: i32,
-  d: i32,
-  k: i32,
-  x: usize,
-  weights: usize,
-  labels: usize,
-  out: usize,
+  columns: i32,
+  clusters: i32,
+  x: Floats,
+  weights: Floats,
+  labels: Ints,
+  out: Floats,
 ): void {
   if (weights == 0) {
-    addOnce(rows, d, k, x, labels, out);
+    addOnce(rows, columns, clusters, x, labels, out);
     return;
   }
-  const row = (<usize>d) << 3;
-  const sums = out + ((<usize>k) << 3);
+  const row = (<usize>columns) << 3;
+  const sums = out + ((<usize>clusters) << 3);
   for (let i = 0; i < rows; ++i) {
     const label = <usize>load<i32>(labels + ((<usize>i) << 2));
     const weight = load<f64>(weights + ((<usize>i) << 3));
     const mass = out + (label << 3);
     store<f64>(mass, load<f64>(mass) + weight);
-    axpy(d, weight, x, sums + label * row);
+    axpy(columns, weight, x, sums + label * row);
     x += row;
   }
 }
 
-/** The same where every row counts once. */
+/** Adds each row, with weight 1, to the count of its center in out[0 … k) and to the center's sums, which follow. */
 export function addOnce(rows: i32, d: i32, k: i32, x: usize, labels: usize, out: usize): void {
   const row = (<usize>d) << 3;
   const sums = out + ((<usize>k) << 3);

@@ -1,27 +1,43 @@
 // Sums over the rows of a symmetric table of dissimilarities, which choose medoids.
 
 import { dot } from "../blas/level1";
+import { Floats, Ints } from "../record";
 
-/** out[c] = Σ w·d(c, o) for the candidates from `first` up to `last`. */
-export function medoidSums(first: i32, last: i32, n: i32, table: usize, weights: usize, out: usize): void {
-  const row = (<usize>n) << 3;
+/**
+ * out[c] = Σ w·d(c, o) for the candidates from `first` up to `last`.
+ *
+ * @spans table[cases * cases], weights[cases], out[last]
+ */
+export function medoidSums(
+  first: i32,
+  last: i32,
+  cases: i32,
+  table: Floats,
+  weights: Floats,
+  out: Floats,
+): void {
+  const row = (<usize>cases) << 3;
   for (let c = first; c < last; ++c)
-    store<f64>(out + ((<usize>c) << 3), dot(n, table + <usize>c * row, weights));
+    store<f64>(out + ((<usize>c) << 3), dot(cases, table + <usize>c * row, weights));
 }
 
-/** out[c] = Σ w·max(0, nearest − d(c, o)): by how much the cost falls if the candidate becomes a medoid too. */
+/**
+ * out[c] = Σ w·max(0, nearest − d(c, o)): by how much the cost falls if the candidate becomes a medoid too.
+ *
+ * @spans table[cases * cases], nearest[cases], weights[cases], out[last]
+ */
 export function medoidGains(
   first: i32,
   last: i32,
-  n: i32,
-  table: usize,
-  nearest: usize,
-  weights: usize,
-  out: usize,
+  cases: i32,
+  table: Floats,
+  nearest: Floats,
+  weights: Floats,
+  out: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>cases) << 3;
   for (let c = first; c < last; ++c)
-    store<f64>(out + ((<usize>c) << 3), gainOf(n, table + <usize>c * row, nearest, weights));
+    store<f64>(out + ((<usize>c) << 3), gainOf(cases, table + <usize>c * row, nearest, weights));
 }
 
 export function gainOf(n: i32, distances: usize, nearest: usize, weights: usize): f64 {
@@ -44,23 +60,26 @@ export function gainOf(n: i32, distances: usize, nearest: usize, weights: usize)
  * The best swap of every candidate from `first` up to `last` with a medoid (Schubert and Rousseeuw 2021): two numbers,
  * the change of the cost and the medoid. `removal` has what the cost gains if a medoid is taken away, `work` room for as
  * many numbers, `excluded` other numbers than 0 for cases that cannot become medoids.
+ *
+ * @spans table[cases * cases], owners[cases], nearest[cases], second[cases], weights[cases], removal[clusters],
+ * excluded[cases], work[clusters], out[2 * last]
  */
 export function medoidSwaps(
   first: i32,
   last: i32,
-  n: i32,
-  k: i32,
-  table: usize,
-  owners: usize,
-  nearest: usize,
-  second: usize,
-  weights: usize,
-  removal: usize,
-  excluded: usize,
-  work: usize,
-  out: usize,
+  cases: i32,
+  clusters: i32,
+  table: Floats,
+  owners: Ints,
+  nearest: Floats,
+  second: Floats,
+  weights: Floats,
+  removal: Floats,
+  excluded: Floats,
+  work: Floats,
+  out: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>cases) << 3;
   for (let c = first; c < last; ++c) {
     const to = out + ((<usize>c) << 4);
     if (load<f64>(excluded + ((<usize>c) << 3)) != 0) {
@@ -68,10 +87,10 @@ export function medoidSwaps(
       store<f64>(to, 0, 8);
       continue;
     }
-    memory.copy(work, removal, (<usize>k) << 3);
-    const shared = swapSums(n, table + <usize>c * row, owners, nearest, second, weights, work);
+    memory.copy(work, removal, (<usize>clusters) << 3);
+    const shared = swapSums(cases, table + <usize>c * row, owners, nearest, second, weights, work);
     let best = 0;
-    for (let i = 1; i < k; ++i)
+    for (let i = 1; i < clusters; ++i)
       if (load<f64>(work + ((<usize>i) << 3)) < load<f64>(work + ((<usize>best) << 3))) best = i;
     store<f64>(to, shared + load<f64>(work + ((<usize>best) << 3)));
     store<f64>(to, <f64>best, 8);

@@ -1,30 +1,35 @@
 // Seeding: what choosing the first centers needs from a block of rows. A weights pointer of 0 means
 // that every row counts once.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
-/** closest[i] = min(closest[i], |row i − center|²); returns Σ w·closest. */
+/**
+ * closest[i] = min(closest[i], |row i − center|²); returns Σ w·closest.
+ *
+ * @spans x[rows * columns], weights?[rows], center[columns], closest[rows]
+ */
 export function approachBlock(
   rows: i32,
-  d: i32,
-  x: usize,
-  weights: usize,
-  center: usize,
-  closest: usize,
+  columns: i32,
+  x: Floats,
+  weights: Floats,
+  center: Floats,
+  closest: Floats,
 ): f64 {
-  const row = (<usize>d) << 3;
+  const row = (<usize>columns) << 3;
   let sum: f64 = 0;
   let i = 0;
   for (; i + 4 <= rows; i += 4) {
-    squaresOwn(d, x, center, center, center, center, scratch());
+    squaresOwn(columns, x, center, center, center, center, scratch());
     sum = approach4(weights, closest, sum);
     x += row << 2;
     closest += 32;
     if (weights != 0) weights += 32;
   }
   for (; i < rows; ++i) {
-    const nearer = min(load<f64>(closest), squaresOne(d, x, center));
+    const nearer = min(load<f64>(closest), squaresOne(columns, x, center));
     store<f64>(closest, nearer);
     sum += weights == 0 ? nearer : load<f64>(weights) * nearer;
     x += row;
@@ -49,20 +54,23 @@ function approach4(weights: usize, closest: usize, start: f64): f64 {
  * out[c] = Σ w·min(closest, |x − candidate c|²): the inertia if that candidate became a center.
  * The minima themselves go to `trials`, whose rows, one per candidate, are `stride` bytes apart.
  * The number of candidates is even.
+ *
+ * @spans x[rows * columns], weights?[rows], candidate[candidates * columns], closest[rows], trials[(candidates - 1) *
+ * (stride / 8) + rows], out[candidates]
  */
 export function trialBlock(
   rows: i32,
-  d: i32,
+  columns: i32,
   candidates: i32,
-  x: usize,
-  weights: usize,
-  candidate: usize,
-  closest: usize,
-  trials: usize,
+  x: Floats,
+  weights: Floats,
+  candidate: Floats,
+  closest: Floats,
+  trials: Floats,
   stride: usize,
-  out: usize,
+  out: Floats,
 ): void {
-  const row = (<usize>d) << 3;
+  const row = (<usize>columns) << 3;
   memory.fill(out, 0, (<usize>candidates) << 3);
   for (let i = 0; i < rows; i += 4) {
     const left = min(4, rows - i);
@@ -72,8 +80,8 @@ export function trialBlock(
     for (let c = 0; c < candidates; c += 4) {
       const at = (<usize>c) << 3;
       const four = c + 2 < candidates;
-      if (four) squares4x4(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
-      else squares4x2(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
+      if (four) squares4x4(columns, x, x1, x2, x3, candidate + <usize>c * row, scratch());
+      else squares4x2(columns, x, x1, x2, x3, candidate + <usize>c * row, scratch());
       addTrials(four ? 4 : 2, left, weights, closest, trials + <usize>c * stride, stride, out + at);
     }
     trials += 32;

@@ -2,14 +2,11 @@
 // a list of pairs, but the distances of a cluster from all others are side by side. A cluster that has left is
 // infinitely far from all others; its own row is not read any more.
 
+import { Floats, Ints } from "../record";
+import { LinkageCode } from "./cluster.shared";
+
 /** Rows and columns of a tile that is mirrored at a time. */
 const TILE: i32 = 32;
-
-/** The linkages by number. */
-const SINGLE: i32 = 0;
-const COMPLETE: i32 = 1;
-const AVERAGE: i32 = 2;
-const WEIGHTED: i32 = 3;
 
 /** Copies what is above the diagonal to its place below. */
 export function mirrorSquare(n: i32, table: usize): void {
@@ -18,7 +15,7 @@ export function mirrorSquare(n: i32, table: usize): void {
   }
 }
 
-/** The same of one tile. */
+/** Mirrors the part of one tile above the diagonal to the part below. */
 export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): void {
   const row = (<usize>n) << 3;
   const lastRow = min(n, first + TILE);
@@ -31,13 +28,17 @@ export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): v
   }
 }
 
-/** Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were. */
+/**
+ * Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were.
+ *
+ * @spans table, sizes[n]
+ */
 export function joinSquare(
   linkage: i32,
   n: i32,
   row: usize,
-  table: usize,
-  sizes: usize,
+  table: Floats,
+  sizes: Floats,
   left: i32,
   into: i32,
 ): f64 {
@@ -64,23 +65,27 @@ export function joinSquare(
 }
 
 function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f64, other: f64): f64 {
-  if (linkage == SINGLE) return min(fromA, fromB);
-  if (linkage == COMPLETE) return max(fromA, fromB);
-  if (linkage == AVERAGE) return (a * fromA + b * fromB) / (a + b);
-  if (linkage == WEIGHTED) return (fromA + fromB) / 2;
+  if (linkage == LinkageCode.SINGLE) return min(fromA, fromB);
+  if (linkage == LinkageCode.COMPLETE) return max(fromA, fromB);
+  if (linkage == LinkageCode.AVERAGE) return (a * fromA + b * fromB) / (a + b);
+  if (linkage == LinkageCode.WEIGHTED) return (fromA + fromB) / 2;
   return ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other);
 }
 
-/** Moves the clusters at some places, in ascending order, to the first ones. */
-export function packSquare(count: i32, row: usize, places: usize, table: usize, sizes: usize): void {
+/**
+ * Moves the clusters at some indices, in ascending order, to the first ones.
+ *
+ * @spans indices[count], table, sizes[count]
+ */
+export function packSquare(count: i32, row: usize, indices: Ints, table: Floats, sizes: Floats): void {
   for (let i = 0; i < count; ++i) {
-    const place = <usize>load<i32>(places + ((<usize>i) << 2));
-    const from = table + place * row;
+    const index = <usize>load<i32>(indices + ((<usize>i) << 2));
+    const from = table + index * row;
     const to = table + <usize>i * row;
     for (let j = 0; j < count; ++j) {
-      const other = <usize>load<i32>(places + ((<usize>j) << 2));
+      const other = <usize>load<i32>(indices + ((<usize>j) << 2));
       store<f64>(to + ((<usize>j) << 3), load<f64>(from + (other << 3)));
     }
-    store<f64>(sizes + ((<usize>i) << 3), load<f64>(sizes + (place << 3)));
+    store<f64>(sizes + ((<usize>i) << 3), load<f64>(sizes + (index << 3)));
   }
 }

@@ -67,7 +67,7 @@ export function squares4x4(
   v128.store(out, b3, 112);
 }
 
-/** The same for two centers. */
+/** out[4·c + r] = Σ (x_r − center_c)² for the two centers that begin at `center`. */
 export function squares4x2(
   d: i32,
   x0: usize,
@@ -108,7 +108,7 @@ export function squares4x2(
   v128.store(out, b1, 48);
 }
 
-/** out[r] = Σ (x_r − c_r)²: the four rows that begin at x, each with a center of its own. */
+/** out[r] = Σ (x_r − c_r)²: the four rows that begin at x, each with its own center. */
 export function squaresOwn(d: i32, x: usize, c0: usize, c1: usize, c2: usize, c3: usize, out: usize): void {
   const row = (<usize>d) << 3;
   const x2 = row << 1;

@@ -1,22 +1,27 @@
 // Which of several linear functions is the largest in each row, without storing the functions'
 // values.
 
+import { Floats, Ints } from "../record";
+
 /**
  * out[i] = 1 + the k with the largest constants[k] + Σⱼ x[i, j]·coefficients[k, j] (the first in
  * case of a tie) if that value is above 0, else 0. Functions come in pairs; an odd one is paired
  * with a function that is −∞. `scores` has room for eight numbers per pair, and `out` for a
  * multiple of four rows. Returns whether the first function is finite everywhere. Masks replace
  * branches, because which number is largest cannot be predicted.
+ *
+ * @spans x[rows * columns], coefficients[2 * pairs * columns], constants[2 * pairs], scores[8 * pairs], out[4 *
+ * Math.ceil(rows / 4)]
  */
 export function largestLinear(
   rows: i32,
   columns: i32,
   pairs: i32,
-  x: usize,
-  coefficients: usize,
-  constants: usize,
-  scores: usize,
-  out: usize,
+  x: Floats,
+  coefficients: Floats,
+  constants: Floats,
+  scores: Floats,
+  out: Ints,
 ): i32 {
   const row = (<usize>columns) << 3;
   const nought = f64x2.splat(0);
@@ -38,8 +43,8 @@ export function largestLinear(
     }
     let most0 = nought;
     let most1 = nought;
-    let places0 = nought;
-    let places1 = nought;
+    let classes0 = nought;
+    let classes1 = nought;
     let at = scores;
     for (let k = 1; k <= pairs << 1; ++k) {
       const own = f64x2.splat(<f64>k);
@@ -49,12 +54,12 @@ export function largestLinear(
       const more1 = f64x2.gt(second, most1);
       most0 = v128.bitselect(first, most0, more0);
       most1 = v128.bitselect(second, most1, more1);
-      places0 = v128.bitselect(own, places0, more0);
-      places1 = v128.bitselect(own, places1, more1);
+      classes0 = v128.bitselect(own, classes0, more0);
+      classes1 = v128.bitselect(own, classes1, more1);
       at += 32;
     }
-    const half = i32x4.trunc_sat_f64x2_s_zero(places0);
-    const rest = i32x4.trunc_sat_f64x2_s_zero(places1);
+    const half = i32x4.trunc_sat_f64x2_s_zero(classes0);
+    const rest = i32x4.trunc_sat_f64x2_s_zero(classes1);
     v128.store(out, v128.shuffle<i32>(half, rest, 0, 1, 4, 5));
     out += 16;
     x += row << 2;

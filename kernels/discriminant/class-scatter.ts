@@ -4,44 +4,48 @@
 import { axpy } from "../blas/level1";
 import { ger } from "../blas/level2";
 import { mirrorLower, symmetricProduct } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 import { classSums } from "../reduce/class-moments";
 
 /**
- * mass[k] = Σ w, means[k] = Σ w·x / Σ w and scatter[k] = Σ w·(x − mean)(x − mean)ᵀ over the rows of
+ * totalWeights[k] = Σ w, means[k] = Σ w·x / Σ w and scatter[k] = Σ w·(x − mean)(x − mean)ᵀ over the rows of
  * class k; with `shared`, a single scatter matrix, the sum over all classes. A weights pointer of 0
  * means that every row counts once; a row whose code is negative counts in no class. `rests` has
  * classes × columns numbers, `ends` a 32-bit number per class, `sorted` as many as x.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], totalWeights[classes], means[classes * columns], scatter[(shared ? 1
+ * : classes) * columns * columns], rests[classes * columns], ends[classes], sorted[rows * columns]
  */
 export function classScatterBlock(
   rows: i32,
   columns: i32,
   classes: i32,
-  shared: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  mass: usize,
-  means: usize,
-  scatter: usize,
-  rests: usize,
-  ends: usize,
-  sorted: usize,
+  shared: bool,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  totalWeights: Floats,
+  means: Floats,
+  scatter: Floats,
+  rests: Floats,
+  ends: Ints,
+  sorted: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const square = <usize>columns * row;
-  memory.fill(mass, 0, (<usize>classes) << 3);
+  memory.fill(totalWeights, 0, (<usize>classes) << 3);
   memory.fill(means, 0, <usize>classes * row);
   memory.fill(rests, 0, <usize>classes * row);
   memory.fill(scatter, 0, shared != 0 ? square : <usize>classes * square);
-  classSums(rows, columns, x, codes, weights, mass, means);
-  divideRows(classes, columns, mass, means);
+  classSums(rows, columns, x, codes, weights, totalWeights, means);
+  divideRows(classes, columns, totalWeights, means);
   placeClasses(rows, classes, codes, ends);
   for (let i = 0; i < rows; ++i) {
     const code = load<i32>(codes + ((<usize>i) << 2));
     if (code >= 0) {
-      const place = ends + ((<usize>code) << 2);
-      const to = load<i32>(place);
-      store<i32>(place, to + 1);
+      const end = ends + ((<usize>code) << 2);
+      const to = load<i32>(end);
+      store<i32>(end, to + 1);
       const at = <usize>code * row;
       const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
       centerWeighted(columns, weight, x, means + at, sorted + <usize>to * row, rests + at);
@@ -56,16 +60,16 @@ export function classScatterBlock(
     const from = sorted + <usize>start * row;
     if (end > start) symmetricProduct(true, columns, end - start, 1, from, from, 1, columns, target, columns);
     start = end;
-    correct(columns, load<f64>(mass + ((<usize>k) << 3)), means + at, rests + at, target);
+    correct(columns, load<f64>(totalWeights + ((<usize>k) << 3)), means + at, rests + at, target);
     if (shared == 0) mirrorLower(columns, target, columns);
   }
   if (shared != 0) mirrorLower(columns, scatter, columns);
 }
 
-/** Sums become means; a class without mass keeps the mean 0. */
-function divideRows(classes: i32, columns: i32, mass: usize, sums: usize): void {
+/** Sums become means; a class without weight keeps the mean 0. */
+function divideRows(classes: i32, columns: i32, totalWeights: usize, sums: usize): void {
   for (let k = 0; k < classes; ++k) {
-    const whole = load<f64>(mass + ((<usize>k) << 3));
+    const whole = load<f64>(totalWeights + ((<usize>k) << 3));
     for (let j = 0; j < columns; ++j) {
       if (whole > 0) store<f64>(sums, load<f64>(sums) / whole);
       sums += 8;
@@ -116,8 +120,8 @@ export function centerWeighted(n: i32, weight: f64, x: usize, mean: usize, out: 
 /**
  * Deviations add up to zero except for rounding; what is left shows by how much the mean was off.
  */
-function correct(columns: i32, mass: f64, mean: usize, rest: usize, scatter: usize): void {
-  if (!(mass > 0)) return;
-  ger(columns, columns, -1 / mass, rest, rest, scatter, columns);
-  axpy(columns, 1 / mass, rest, mean);
+function correct(columns: i32, totalWeights: f64, mean: usize, rest: usize, scatter: usize): void {
+  if (!(totalWeights > 0)) return;
+  ger(columns, columns, -1 / totalWeights, rest, rest, scatter, columns);
+  axpy(columns, 1 / totalWeights, rest, mean);
 }

@@ -1,19 +1,23 @@
 // Scores of rows for each of several classes: linear functions, and log-densities of normal
 // distributions with any covariance.
 
+import { Floats } from "../record";
+
 /**
  * out[i, k] = constants[k] + Σⱼ (x[i, j] − center[j])·coefficients[k, j]. Four rows share each pass over a
  * class's coefficients.
+ *
+ * @spans x[rows * columns], center[columns], coefficients[classes * columns], constants[classes], out[rows * classes]
  */
 export function linearScores(
   rows: i32,
   columns: i32,
   classes: i32,
-  x: usize,
-  center: usize,
-  coefficients: usize,
-  constants: usize,
-  out: usize,
+  x: Floats,
+  center: Floats,
+  coefficients: Floats,
+  constants: Floats,
+  out: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const outRow = (<usize>classes) << 3;
@@ -84,17 +88,20 @@ export function linear4(
  * of columns × columns numbers: the inverse of a covariance's Cholesky factor. `work` has 16
  * numbers per column and 16 more. Eight rows are transposed into columns, so that each number of a
  * root is loaded once for all of them.
+ *
+ * @spans x[rows * columns], means[classes * columns], roots[classes * columns * columns], constants[classes],
+ * out[rows * classes], work[16 * columns + 16]
  */
 export function triangularScores(
   rows: i32,
   columns: i32,
   classes: i32,
-  x: usize,
-  means: usize,
-  roots: usize,
-  constants: usize,
-  out: usize,
-  work: usize,
+  x: Floats,
+  means: Floats,
+  roots: Floats,
+  constants: Floats,
+  out: Floats,
+  work: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const outRow = (<usize>classes) << 3;

@@ -1,5 +1,7 @@
 // Dissimilarities that compare coordinates one at a time, because what a coordinate counts depends on its values.
 
+import { GowerCode } from "./metric.shared";
+
 /** (Σ |x − y|ᵖ)^(1/p), divided by the largest difference first, so that no power overflows. */
 export function minkowski1(d: i32, x: usize, y: usize, power: f64): f64 {
   let largest: f64 = 0;
@@ -69,10 +71,6 @@ export function arc1(x: usize, y: usize): f64 {
   return 2 * Math.asin(Math.sqrt(min<f64>(1, square)));
 }
 
-/** How a column is compared; the first number of its pair in `table`, of which the second is its weight. */
-const NUMBER: f64 = 0;
-const PRESENCE: f64 = 2;
-
 /**
  * Gower's dissimilarity: the weighted mean of the differences of numbers, which are in units of their range, and of 1
  * where levels differ. A column counts nothing where a value is missing, and, of presence, where both are absent.
@@ -86,10 +84,10 @@ export function gower1(d: i32, x: usize, y: usize, table: usize): f64 {
     const a = load<f64>(x + at);
     const b = load<f64>(y + at);
     const kind = load<f64>(table + (at << 1));
-    if (a != a || b != b || (kind == PRESENCE && a == 0 && b == 0)) continue;
+    if (a != a || b != b || (kind == <f64>GowerCode.PRESENCE && a == 0 && b == 0)) continue;
     const weight = load<f64>(table + (at << 1), 8);
     total += weight;
-    sum += weight * (kind == NUMBER ? abs(a - b) : <f64>(a != b));
+    sum += weight * (kind == <f64>GowerCode.NUMBER ? abs(a - b) : <f64>(a != b));
   }
   return sum / total;
 }

@@ -3,6 +3,8 @@
 
 import { gemm } from "../blas/gemm";
 import { dot } from "../blas/level1";
+import { Floats } from "../record";
+import { MetricCode } from "./metric.shared";
 import {
   chebyshev1,
   chebyshev4,
@@ -17,32 +19,30 @@ import {
 /** Numbers of Y in a block. */
 const BLOCK: i32 = 2048;
 
-/** The values of the argument `metric`. */
-const SQUARED: i32 = 0;
-const MANHATTAN: i32 = 1;
-const CHEBYSHEV: i32 = 2;
-const HAMMING: i32 = 3;
-
-/** out[i, j] = metric(row i of x, row j of y); out has ldo elements between rows. */
+/**
+ * out[i, j] = metric(row i of x, row j of y); out has ldo elements between rows.
+ *
+ * @spans x[rows * columns], y[others * columns], out[reach(rows, ldo, others, 1)]
+ */
 export function pairwise(
   metric: i32,
-  m: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  y: usize,
-  out: usize,
+  rows: i32,
+  others: i32,
+  columns: i32,
+  x: Floats,
+  y: Floats,
+  out: Floats,
   ldo: i32,
 ): void {
-  const row = (<usize>d) << 3;
+  const row = (<usize>columns) << 3;
   const outRow = (<usize>ldo) << 3;
-  const height = max(4, (BLOCK / max(1, d)) & ~3);
-  for (let j = 0; j < n; j += height) {
-    const count = min(height, n - j);
+  const height = max(4, (BLOCK / max(1, columns)) & ~3);
+  for (let j = 0; j < others; j += height) {
+    const count = min(height, others - j);
     let xi = x;
     let oi = out + ((<usize>j) << 3);
-    for (let i = 0; i < m; ++i) {
-      oneToMany(metric, count, d, xi, y + <usize>j * row, oi);
+    for (let i = 0; i < rows; ++i) {
+      oneToMany(metric, count, columns, xi, y + <usize>j * row, oi);
       xi += row;
       oi += outRow;
     }
@@ -54,10 +54,10 @@ export function oneToMany(metric: i32, n: i32, d: i32, x: usize, y: usize, out: 
   const row = (<usize>d) << 3;
   let j = 0;
   for (; j + 4 <= n; j += 4) {
-    if (metric == SQUARED) squared4(d, x, y, row, out);
-    else if (metric == MANHATTAN) manhattan4(d, x, y, row, out);
-    else if (metric == CHEBYSHEV) chebyshev4(d, x, y, row, out);
-    else if (metric == HAMMING) hamming4(d, x, y, row, out);
+    if (metric == MetricCode.SQUARED) squared4(d, x, y, row, out);
+    else if (metric == MetricCode.MANHATTAN) manhattan4(d, x, y, row, out);
+    else if (metric == MetricCode.CHEBYSHEV) chebyshev4(d, x, y, row, out);
+    else if (metric == MetricCode.HAMMING) hamming4(d, x, y, row, out);
     y += row << 2;
     out += 32;
   }
@@ -69,33 +69,35 @@ export function oneToMany(metric: i32, n: i32, d: i32, x: usize, y: usize, out: 
 }
 
 function oneToOne(metric: i32, d: i32, x: usize, y: usize): f64 {
-  if (metric == SQUARED) return squared1(d, x, y);
-  if (metric == MANHATTAN) return manhattan1(d, x, y);
-  if (metric == CHEBYSHEV) return chebyshev1(d, x, y);
+  if (metric == MetricCode.SQUARED) return squared1(d, x, y);
+  if (metric == MetricCode.MANHATTAN) return manhattan1(d, x, y);
+  if (metric == MetricCode.CHEBYSHEV) return chebyshev1(d, x, y);
   return hamming1(d, x, y);
 }
 
 /**
  * Squared Euclidean distances as |x|² + |y|² − 2 · x·y, with the products from the matrix product and
  * negative results raised to 0. work holds m + n numbers.
+ *
+ * @spans x[rows * columns], y[others * columns], out[reach(rows, ldo, others, 1)], work = rows + others
  */
 export function squaredByProduct(
-  m: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  y: usize,
-  out: usize,
+  rows: i32,
+  others: i32,
+  columns: i32,
+  x: Floats,
+  y: Floats,
+  out: Floats,
   ldo: i32,
-  work: usize,
+  work: Floats,
 ): void {
-  const yNorms = work + ((<usize>m) << 3);
-  squaredNorms(m, d, x, work);
-  squaredNorms(n, d, y, yNorms);
-  gemm(m, n, d, -2, x, d, 1, y, 1, d, 0, out, ldo);
+  const yNorms = work + ((<usize>rows) << 3);
+  squaredNorms(rows, columns, x, work);
+  squaredNorms(others, columns, y, yNorms);
+  gemm(rows, others, columns, -2, x, columns, 1, y, 1, columns, 0, out, ldo);
   const outRow = (<usize>ldo) << 3;
-  for (let i = 0; i < m; ++i) {
-    addNorms(n, load<f64>(work + ((<usize>i) << 3)), yNorms, out);
+  for (let i = 0; i < rows; ++i) {
+    addNorms(others, load<f64>(work + ((<usize>i) << 3)), yNorms, out);
     out += outRow;
   }
 }

@@ -1,6 +1,7 @@
 // Maps rows into a space where the Euclidean distance yields the requested one.
 
 import { divideBy, nrm2, scal } from "../blas/level1";
+import { Floats } from "../record";
 import { copyRow } from "../reduce/rows";
 
 /** Lengths outside this range are recomputed after an exact rescaling. */
@@ -12,8 +13,10 @@ const RAISE: f64 = 4.149515568880993e180;
 /**
  * out = the rows of x divided by their lengths; rows of length 0 stay 0, and zeros[i] is 1 for
  * them.
+ *
+ * @spans x[rows * columns], out[rows * columns], zeros[rows]
  */
-export function normalizeRows(rows: i32, columns: i32, x: usize, out: usize, zeros: usize): void {
+export function normalizeRows(rows: i32, columns: i32, x: Floats, out: Floats, zeros: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
     copyRow(columns, x, out);
@@ -39,10 +42,19 @@ export function normalizeRow(n: i32, x: usize): f64 {
 /**
  * Cosine distances from the squared distances of normalized rows: 1 − cos θ = ½ |u − v|², which keeps
  * its digits where the angle is small. Rows without direction are at distance 1 from everything.
+ *
+ * @spans xZeros[rows], yZeros[others], out[reach(rows, ldo, others, 1)]
  */
-export function cosineFromSquares(m: i32, n: i32, xZeros: usize, yZeros: usize, out: usize, ldo: i32): void {
-  for (let i = 0; i < m; ++i) {
-    halveSquares(n, load<f64>(xZeros), yZeros, out);
+export function cosineFromSquares(
+  rows: i32,
+  others: i32,
+  xZeros: Floats,
+  yZeros: Floats,
+  out: Floats,
+  ldo: i32,
+): void {
+  for (let i = 0; i < rows; ++i) {
+    halveSquares(others, load<f64>(xZeros), yZeros, out);
     xZeros += 8;
     out += (<usize>ldo) << 3;
   }

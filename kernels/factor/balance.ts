@@ -5,6 +5,7 @@
 
 import { asum, nrm2, scal, swap } from "../blas/level1";
 import { gather, scaleStrided, swapStrided } from "../blas/strided";
+import { Floats, Ints } from "../record";
 
 /** A scaling is applied only if it shrinks the sum of the two norms at least to this fraction. */
 const WORTH: f64 = 0.95;
@@ -16,8 +17,10 @@ const SMALL: f64 = 1e-290;
  * Balances the n×n matrix `a` in place. Rows low to high (both included) are left to be reduced; they
  * are written to `bounds` as two int32. `scale` receives n numbers: the factor of every row from low to
  * high and, outside, the row each was exchanged with. `work` holds n numbers.
+ *
+ * @spans a[n * n], scale[n], bounds[2], work = n
  */
-export function balance(n: i32, a: usize, scaling: bool, scale: usize, bounds: usize, work: usize): void {
+export function balance(n: i32, a: Floats, scaling: bool, scale: Floats, bounds: Ints, work: Floats): void {
   let low = 0;
   let high = n - 1;
   let row = isolatedRow(n, a, high);
@@ -121,8 +124,10 @@ function scaleRowAndColumn(n: i32, a: usize, i: i32, low: i32, high: i32, scale:
 /**
  * Maps one vector of n numbers back from the balanced matrix to the original one: multiplies each
  * element by its factor, then undoes the exchanges in reverse order.
+ *
+ * @spans x[n], scale[n]
  */
-export function unbalance(n: i32, x: usize, scale: usize, low: i32, high: i32): void {
+export function unbalance(n: i32, x: Floats, scale: Floats, low: i32, high: i32): void {
   for (let i = low; i <= high; ++i) {
     const at = x + ((<usize>i) << 3);
     store<f64>(at, load<f64>(at) * load<f64>(scale + ((<usize>i) << 3)));

@@ -7,7 +7,9 @@ import { gemm } from "../blas/gemm";
 import { scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { gather } from "../blas/strided";
-import { makeReflector, PANEL } from "./householder";
+import { Floats } from "../record";
+import { makeReflector } from "./householder";
+import { PANEL } from "./sizes.shared";
 
 /** Numbers of workspace for n×n. */
 export function bidiagonalWorkLength(n: i32): i32 {
@@ -18,18 +20,21 @@ export function bidiagonalWorkLength(n: i32): i32 {
  * Reduces A of n×n, which is destroyed. B's diagonal goes to d and the numbers above it to e (n
  * each); row i of `left` is the reflector that acts on rows i and below, row i of `right` the one
  * that acts on columns i+1 and beyond.
+ *
+ * @spans a[reach(n, lda, n, 1)], d[n], e[n], left[n * n], tauLeft[n], right[n * n], tauRight[n], work =
+ * bidiagonalWorkLength(n)
  */
 export function bidiagonalize(
   n: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  d: usize,
-  e: usize,
-  left: usize,
-  tauLeft: usize,
-  right: usize,
-  tauRight: usize,
-  work: usize,
+  d: Floats,
+  e: Floats,
+  left: Floats,
+  tauLeft: Floats,
+  right: Floats,
+  tauRight: Floats,
+  work: Floats,
 ): void {
   const x = work;
   const y = x + ((<usize>(PANEL * n)) << 3);

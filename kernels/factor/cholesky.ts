@@ -3,9 +3,7 @@
 import { dot } from "../blas/level1";
 import { syrkLower } from "../blas/syrk";
 import { half, trsmRight } from "../blas/trsm";
-
-/** Blocks up to this size are factored row by row. */
-const SMALL: i32 = 32;
+import { SMALLEST_TRIANGLE } from "./sizes.shared";
 
 /** Computes row i of L from the rows above it; returns its pivot before the square root. */
 export function choleskyRow(i: i32, a: usize, row: usize): f64 {
@@ -39,8 +37,8 @@ function choleskySmall(n: i32, a: usize, row: usize): i32 {
  */
 export function cholesky(n: i32, a: usize, lda: i32): i32 {
   const row = (<usize>lda) << 3;
-  if (n <= SMALL) return choleskySmall(n, a, row);
-  const n1 = half(n, SMALL);
+  if (n <= SMALLEST_TRIANGLE) return choleskySmall(n, a, row);
+  const n1 = half(n, SMALLEST_TRIANGLE);
   const n2 = n - n1;
   const a21 = a + <usize>n1 * row;
   const a22 = a21 + ((<usize>n1) << 3);

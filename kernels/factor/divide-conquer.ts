@@ -69,7 +69,7 @@ export function mergeHalves(
   const kinds = spare + (bytes >> 1);
   const kept = kinds + (bytes >> 1);
   const dropped = kept + (bytes >> 1);
-  const places = dropped + (bytes >> 1);
+  const indices = dropped + (bytes >> 1);
   const vectors = slopes + 16 + 4 * bytes;
 
   // The coupling involves the last column of the first half's vectors and the first column of the
@@ -90,7 +90,7 @@ export function mergeHalves(
 
   const lefts = countKind(k, LEFT, kinds, kept);
   const boths = countKind(k, BOTH, kinds, kept);
-  placeByKind(k, lefts, boths, kinds, kept, places);
+  placeByKind(k, lefts, boths, kinds, kept, indices);
   const copies = vectors + ((<usize>k * <usize>k) << 3);
   const leftWidth = (<usize>half) << 3;
   const rightWidth = bytes - leftWidth;
@@ -100,11 +100,11 @@ export function mergeHalves(
   for (let i = 0; i < k; ++i) {
     const from = load<i32>(kept + ((<usize>i) << 2));
     const kind = load<i32>(kinds + ((<usize>from) << 2));
-    const place = load<i32>(places + ((<usize>i) << 2));
+    const index = load<i32>(indices + ((<usize>i) << 2));
     const source = q + <usize>from * row;
-    if (kind != RIGHT) memory.copy(leftCopies + <usize>place * leftWidth, source, leftWidth);
+    if (kind != RIGHT) memory.copy(leftCopies + <usize>index * leftWidth, source, leftWidth);
     if (kind != LEFT) {
-      memory.copy(rightCopies + <usize>(place - lefts) * rightWidth, source + leftWidth, rightWidth);
+      memory.copy(rightCopies + <usize>(index - lefts) * rightWidth, source + leftWidth, rightWidth);
     }
     store<f64>(poles + ((<usize>i) << 3), load<f64>(d + ((<usize>from) << 3)));
     store<f64>(weights + ((<usize>i) << 3), load<f64>(z + ((<usize>from) << 3)));
@@ -116,7 +116,7 @@ export function mergeHalves(
   }
   memory.copy(d + ((<usize>k) << 3), z, (<usize>(n - k)) << 3);
 
-  rankOneEigen(k, rho, poles, weights, refined, slopes, places, d, vectors);
+  rankOneEigen(k, rho, poles, weights, refined, slopes, indices, d, vectors);
 
   const columns = (<usize>lefts) << 3;
   gemm(k, half, lefts + boths, 1, vectors, k, 1, leftCopies, half, 1, 0, q, ldq);
@@ -210,13 +210,13 @@ export function countKind(k: i32, kind: i32, kinds: usize, kept: usize): i32 {
   return count;
 }
 
-/** Gives every kept row a place: left ones first, then those with both halves, then right ones. */
-export function placeByKind(k: i32, lefts: i32, boths: i32, kinds: usize, kept: usize, places: usize): void {
+/** Gives every kept row an index: left ones first, then those with both halves, then right ones. */
+export function placeByKind(k: i32, lefts: i32, boths: i32, kinds: usize, kept: usize, indices: usize): void {
   let left = 0;
   let both = lefts;
   let right = lefts + boths;
   for (let i: usize = 0; i < (<usize>k) << 2; i += 4) {
     const kind = load<i32>(kinds + ((<usize>load<i32>(kept + i)) << 2));
-    store<i32>(places + i, kind == LEFT ? left++ : kind == BOTH ? both++ : right++);
+    store<i32>(indices + i, kind == LEFT ? left++ : kind == BOTH ? both++ : right++);
   }
 }

@@ -5,6 +5,7 @@
 import { axpy, dot } from "../blas/level1";
 import { gemv, gemvTransposed, ger } from "../blas/level2";
 import { gather } from "../blas/strided";
+import { Floats } from "../record";
 import { applyRowsWorkLength, formRows, makeReflector, setIdentity } from "./householder";
 
 /** Numbers of workspace for n×n, less where Qᵀ is not wanted. */
@@ -15,8 +16,10 @@ export function hessenbergWorkLength(n: i32, vectors: bool): i32 {
 /**
  * Overwrites rows and columns low to high of the n×n matrix `a` with H, where A = Q·H·Qᵀ, and the
  * n×n matrix `qt`, if given, with Qᵀ.
+ *
+ * @spans a[n * n], qt?[n * n], work = hessenbergWorkLength(n, qt !== undefined)
  */
-export function hessenberg(n: i32, low: i32, high: i32, a: usize, qt: usize, work: usize): void {
+export function hessenberg(n: i32, low: i32, high: i32, a: Floats, qt: Floats, work: Floats): void {
   const bytes = (<usize>n) << 3;
   const y = work;
   const z = y + bytes;

@@ -7,9 +7,9 @@ import { gemm } from "../blas/gemm";
 import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
+import { Floats } from "../record";
+import { PANEL } from "./sizes.shared";
 
-/** Reflectors per block, and elements between the rows of T. */
-export const PANEL: i32 = 32;
 /** Bytes of one T. */
 export const TRIANGLE_BYTES: usize = <usize>(PANEL * PANEL * 8);
 
@@ -196,16 +196,20 @@ export function applyRows(
   }
 }
 
-/** Qᵀ of n×n for Q as in `applyRows`. */
+/**
+ * Qᵀ of n×n for Q as in `applyRows`.
+ *
+ * @spans vt[reach(n, ldv, n, 1)], tau[n], qt[reach(n, ldq, n, 1)], work = applyRowsWorkLength(n)
+ */
 export function formRows(
   n: i32,
   skip: i32,
-  vt: usize,
+  vt: Floats,
   ldv: i32,
-  tau: usize,
-  qt: usize,
+  tau: Floats,
+  qt: Floats,
   ldq: i32,
-  work: usize,
+  work: Floats,
 ): void {
   setIdentity(n, n, qt, ldq);
   applyRows(n, n, skip, vt, ldv, tau, true, qt, ldq, work);

@@ -44,8 +44,12 @@ export function eliminateColumn(m: i32, n: i32, a: usize, row: usize): void {
   }
 }
 
-/** Exchanges rows 0 to count−1 of a matrix of n columns with the rows named in `pivots`, in order. */
-export function luSwapRows(count: i32, n: i32, a: usize, lda: i32, pivots: usize): void {
+/**
+ * Exchanges rows 0 to count−1 of a matrix of n columns with the rows named in `pivots`, in order.
+ *
+ * @spans a[reach(count, lda, n, 1)], pivots[count]
+ */
+export function luSwapRows(count: i32, n: i32, a: Floats, lda: i32, pivots: Ints): void {
   const row = (<usize>lda) << 3;
   for (let i = 0; i < count; ++i) {
     const other = load<i32>(pivots + ((<usize>i) << 2));
@@ -53,8 +57,12 @@ export function luSwapRows(count: i32, n: i32, a: usize, lda: i32, pivots: usize
   }
 }
 
-/** Undoes `luSwapRows`. */
-export function luUnswapRows(count: i32, n: i32, a: usize, lda: i32, pivots: usize): void {
+/**
+ * Undoes `luSwapRows`.
+ *
+ * @spans a[reach(count, lda, n, 1)], pivots[count]
+ */
+export function luUnswapRows(count: i32, n: i32, a: Floats, lda: i32, pivots: Ints): void {
   const row = (<usize>lda) << 3;
   for (let i = count - 1; i >= 0; --i) {
     const other = load<i32>(pivots + ((<usize>i) << 2));

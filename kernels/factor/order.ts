@@ -1,6 +1,6 @@
 // Sorting by key through an index, so that the items themselves need not move.
 
-/** Fills `order` with the places of the keys from smallest to largest; equal keys keep their order. */
+/** Fills `order` with the indices of the keys from smallest to largest; equal keys keep their order. */
 export function ascendingOrder(n: i32, keys: usize, order: usize, spare: usize): void {
   for (let i = 0; i < n; ++i) store<i32>(order + ((<usize>i) << 2), i);
   let from = order;

@@ -5,6 +5,7 @@ import { indexOfLargest, swap } from "../blas/level1";
 import { gemv } from "../blas/level2";
 import { swapStrided } from "../blas/strided";
 import { syrkLower } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 
 const BLOCK: i32 = 64;
 
@@ -50,8 +51,10 @@ export function pivotedCholeskyColumn(
  * Overwrites the lower triangle of A (n×n) with L and returns the rank: pivoting ends when no
  * diagonal entry of the remainder exceeds `stop`, and rows and columns from the rank on then hold
  * that remainder. pivots[i] is the row of A that became row i. `work` holds 2n numbers.
+ *
+ * @spans a[reach(n, lda, n, 1)], pivots[n], work = 2 * n
  */
-export function pivotedCholesky(n: i32, a: usize, lda: i32, stop: f64, pivots: usize, work: usize): i32 {
+export function pivotedCholesky(n: i32, a: Floats, lda: i32, stop: f64, pivots: Ints, work: Floats): i32 {
   const row = (<usize>lda) << 3;
   const step = row + 8;
   const remaining = work;

@@ -9,8 +9,10 @@ import { indexOfLargest, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { gather, swapStrided } from "../blas/strided";
 import { transposeInto } from "../blas/transpose";
-import { makeReflector, PANEL } from "./householder";
+import { Floats, Ints } from "../record";
+import { makeReflector } from "./householder";
 import { storeTails } from "./qr";
+import { PANEL } from "./sizes.shared";
 
 /** √2⁻⁵³: a squared length below this fraction of the last computed one is not trusted. */
 const UNTRUSTED: f64 = 1.0536712127723509e-8;
@@ -20,15 +22,19 @@ export function pivotedQrWorkLength(m: i32, n: i32): i32 {
   return PANEL * (m + n + 1) + m + 2 * n;
 }
 
-/** Factors A of m×n in place; pivots[j] is the column of A that became column j. */
+/**
+ * Factors A of m×n in place; pivots[j] is the column of A that became column j.
+ *
+ * @spans a[reach(m, lda, n, 1)], pivots[n], tau[Math.min(m, n)], work = pivotedQrWorkLength(m, n)
+ */
 export function pivotedQrFactor(
   m: i32,
   n: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  pivots: usize,
-  tau: usize,
-  work: usize,
+  pivots: Ints,
+  tau: Floats,
+  work: Floats,
 ): void {
   const vt = work;
   const f = vt + ((<usize>(PANEL * m)) << 3);

@@ -6,16 +6,17 @@ import { axpy } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { scatter } from "../blas/strided";
 import { transposeInto } from "../blas/transpose";
+import { Floats } from "../record";
 import {
   accumulateBlock,
   applyBlock,
   extendTriangle,
   makeReflector,
   makeTriangle,
-  PANEL,
   setIdentity,
   TRIANGLE_BYTES,
 } from "./householder";
+import { PANEL } from "./sizes.shared";
 
 /** Numbers in `triangles` for k reflectors. */
 export function qrTrianglesLength(k: i32): i32 {
@@ -27,8 +28,12 @@ export function qrWorkLength(m: i32, n: i32): i32 {
   return PANEL * (m + 2 * max(n, PANEL) + PANEL);
 }
 
-/** Factors A of m×n in place. */
-export function qrFactor(m: i32, n: i32, a: usize, lda: i32, triangles: usize, work: usize): void {
+/**
+ * Factors A of m×n in place.
+ *
+ * @spans a[reach(m, lda, n, 1)], triangles[qrTrianglesLength(Math.min(m, n))], work = qrWorkLength(m, n)
+ */
+export function qrFactor(m: i32, n: i32, a: Floats, lda: i32, triangles: Floats, work: Floats): void {
   const size = min(m, n);
   const vt = work;
   const rest = work + ((<usize>(PANEL * m)) << 3);
@@ -117,15 +122,19 @@ export function loadReflectors(m: i32, k: i32, a: usize, lda: i32, vt: usize, ld
   }
 }
 
-/** The triangles of k reflectors that were computed one by one. */
+/**
+ * The triangles of k reflectors that were computed one by one.
+ *
+ * @spans a[reach(m, lda, k, 1)], tau[k], triangles[qrTrianglesLength(k)], work = qrWorkLength(m, k)
+ */
 export function qrTriangles(
   m: i32,
   k: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  tau: usize,
-  triangles: usize,
-  work: usize,
+  tau: Floats,
+  triangles: Floats,
+  work: Floats,
 ): void {
   const rest = work + ((<usize>(PANEL * m)) << 3);
   for (let i = 0; i < k; i += PANEL) {
@@ -137,18 +146,22 @@ export function qrTriangles(
   }
 }
 
-/** C = Q·C, or Qᵀ·C, for C of m×n and Q the product of k reflectors. */
+/**
+ * C = Q·C, or Qᵀ·C, for C of m×n and Q the product of k reflectors.
+ *
+ * @spans a[reach(m, lda, k, 1)], triangles[qrTrianglesLength(k)], c[reach(m, ldc, n, 1)], work = qrWorkLength(m, n)
+ */
 export function qrApply(
   transposed: bool,
   m: i32,
   n: i32,
   k: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  triangles: usize,
-  c: usize,
+  triangles: Floats,
+  c: Floats,
   ldc: i32,
-  work: usize,
+  work: Floats,
 ): void {
   const rest = work + ((<usize>(PANEL * m)) << 3);
   const last = ((k - 1) / PANEL) * PANEL;
@@ -165,17 +178,19 @@ export function qrApply(
 /**
  * The first n columns of Q (k ≤ n ≤ m), with signs that make the diagonal elements of R
  * non-negative.
+ *
+ * @spans a[reach(m, lda, k, 1)], triangles[qrTrianglesLength(k)], q[reach(m, ldq, n, 1)], work = qrWorkLength(m, n)
  */
 export function qrForm(
   m: i32,
   n: i32,
   k: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  triangles: usize,
-  q: usize,
+  triangles: Floats,
+  q: Floats,
   ldq: i32,
-  work: usize,
+  work: Floats,
 ): void {
   const rest = work + ((<usize>(PANEL * m)) << 3);
   setIdentity(m, n, q, ldq);
@@ -196,8 +211,10 @@ export function qrForm(
 /**
  * The first `rows` rows of R with zeros below the diagonal, each with the sign that `qrForm`
  * chose.
+ *
+ * @spans a[reach(Math.min(rows, m), lda, n, 1)], r[reach(rows, ldr, n, 1)]
  */
-export function qrTriangle(rows: i32, m: i32, n: i32, a: usize, lda: i32, r: usize, ldr: i32): void {
+export function qrTriangle(rows: i32, m: i32, n: i32, a: Floats, lda: i32, r: Floats, ldr: i32): void {
   const size = min(m, n);
   for (let i = 0; i < rows; ++i) {
     const target = r + ((<usize>i * <usize>ldr) << 3);

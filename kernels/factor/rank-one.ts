@@ -5,7 +5,7 @@ import { secularRoot } from "./secular";
 
 /**
  * Eigenvalues (into `values`, ascending) and eigenvectors (into the rows of `vectors`, components
- * at `places`) of diag(poles) + rho·z·zᵀ.
+ * at `indices`) of diag(poles) + rho·z·zᵀ.
  */
 export function rankOneEigen(
   k: i32,
@@ -14,7 +14,7 @@ export function rankOneEigen(
   z: usize,
   refined: usize,
   slopes: usize,
-  places: usize,
+  indices: usize,
   values: usize,
   vectors: usize,
 ): void {
@@ -42,7 +42,7 @@ export function rankOneEigen(
   for (let i = 0; i < k; ++i) {
     const vector = vectors + <usize>i * bytes;
     divideInto(k, refined, vector, z);
-    scatterScaled(k, 1 / Math.sqrt(dot(k, z, z)), z, places, vector);
+    scatterScaled(k, 1 / Math.sqrt(dot(k, z, z)), z, indices, vector);
   }
 }
 
@@ -72,12 +72,12 @@ export function divideInto(n: i32, numerators: usize, denominators: usize, out: 
   if (out < end) store<f64>(out, load<f64>(numerators) / load<f64>(denominators));
 }
 
-/** out[places[i]] = factor · x[i] */
-export function scatterScaled(n: i32, factor: f64, x: usize, places: usize, out: usize): void {
+/** out[indices[i]] = factor · x[i] */
+export function scatterScaled(n: i32, factor: f64, x: usize, indices: usize, out: usize): void {
   const end = x + ((<usize>n) << 3);
   while (x < end) {
-    store<f64>(out + ((<usize>load<i32>(places)) << 3), factor * load<f64>(x));
+    store<f64>(out + ((<usize>load<i32>(indices)) << 3), factor * load<f64>(x));
     x += 8;
-    places += 4;
+    indices += 4;
   }
 }

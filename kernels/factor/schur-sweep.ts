@@ -135,7 +135,7 @@ export function reflectRows3(n: i32, x: usize, row: usize, v2: f64, v3: f64, tau
   }
 }
 
-/** The same from the right on three neighboring columns of `count` rows. */
+/** Three neighboring columns of `count` rows: X − tau·X·(1, v2, v3)ᵀ·(1, v2, v3). */
 export function reflectColumns3(count: i32, x: usize, row: usize, v2: f64, v3: f64, tau: f64): void {
   const end = x + <usize>count * row;
   while (x < end) {
@@ -192,7 +192,7 @@ export function reflectRowsTwice(
   }
 }
 
-/** The same from the right on four neighboring columns, two rows at a time. */
+/** Reflector (1, v2, v3) on columns 0 to 2, then (1, u2, u3) on columns 1 to 3, two rows at a time. */
 export function reflectColumnsTwice(
   count: i32,
   x: usize,

@@ -4,6 +4,7 @@
 
 import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, rot, scal } from "../blas/level1";
+import { Floats } from "../record";
 import { unbalance } from "./balance";
 import { largestSize } from "./scale";
 
@@ -27,19 +28,28 @@ function put(x: usize, i: i32, value: f64): void {
  * Row k of the n×n matrix `xt` becomes the eigenvector of the Schur form `t` that belongs to eigenvalue
  * re[k]; for a pair, rows k and k + 1 become the real and imaginary part for the eigenvalue with the
  * positive imaginary part. The largest element is of size 1. `work` holds 12 numbers.
+ *
+ * @spans t[n * n], real[n], imaginary[n], xt[n * n], work = 12
  */
-export function schurVectors(n: i32, t: usize, re: usize, im: usize, xt: usize, work: usize): void {
+export function schurVectors(
+  n: i32,
+  t: Floats,
+  real: Floats,
+  imaginary: Floats,
+  xt: Floats,
+  work: Floats,
+): void {
   const row = (<usize>n) << 3;
   memory.fill(xt, 0, <usize>n * row);
   const floor = max(FLOOR * largestSize(n * n, t), FLOOR * FLOOR);
   for (let k = n - 1; k >= 0; --k) {
     const last = k;
-    const paired = element(im, k) != 0;
+    const paired = element(imaginary, k) != 0;
     if (paired) k -= 1;
     const x = xt + <usize>k * row;
     const y = paired ? x + row : 0;
-    const wr = element(re, k);
-    const wi = Math.abs(element(im, k));
+    const wr = element(real, k);
+    const wi = Math.abs(element(imaginary, k));
     if (paired) startPair(k, t + <usize>k * row, row, wi, x, y);
     else put(x, k, 1);
     const smallest = max(f64.EPSILON * (Math.abs(wr) + wi), floor);
@@ -225,13 +235,22 @@ function scaleToOne(n: i32, x: usize, y: usize): void {
 /**
  * Maps the vectors in the rows of `vt` back to the matrix before balancing and gives each one
  * Euclidean norm 1 and a phase that makes its largest element real and positive.
+ *
+ * @spans vt[n * n], imaginary[n], scale[n]
  */
-export function finishVectors(n: i32, vt: usize, im: usize, scale: usize, low: i32, high: i32): void {
+export function finishVectors(
+  n: i32,
+  vt: Floats,
+  imaginary: Floats,
+  scale: Floats,
+  low: i32,
+  high: i32,
+): void {
   const row = (<usize>n) << 3;
   for (let k = 0; k < n; ++k) {
     const x = vt + <usize>k * row;
     unbalance(n, x, scale, low, high);
-    if (element(im, k) == 0) {
+    if (element(imaginary, k) == 0) {
       const sign = element(x, largestElement(n, x, 0)) < 0 ? -1 : 1;
       scal(n, <f64>sign / nrm2(n, x), x);
     } else {

@@ -3,6 +3,7 @@
 // is accumulated, because its rows are contiguous.
 
 import { rot } from "../blas/level1";
+import { Floats } from "../record";
 import { at } from "./element";
 import { standardize } from "./schur-block";
 import { chaseBulge, chaseBulgeTwice } from "./schur-sweep";
@@ -21,21 +22,23 @@ function size(a: usize, n: i32, i: i32, j: i32): f64 {
  * triangular outside. With `whole`, h becomes the Schur form; if `qt` is given, its rows are
  * transformed as well. `work` holds 8 numbers. Returns 0, or 1 + the row at which the iteration did
  * not converge.
+ *
+ * @spans h[n * n], qt?[n * n], real[n], imaginary[n], work = 8
  */
 export function realSchur(
   n: i32,
   low: i32,
   high: i32,
-  h: usize,
+  h: Floats,
   whole: bool,
-  qt: usize,
-  re: usize,
-  im: usize,
-  work: usize,
+  qt: Floats,
+  real: Floats,
+  imaginary: Floats,
+  work: Floats,
 ): i32 {
   for (let i = 0; i < n; ++i) {
-    store<f64>(re + ((<usize>i) << 3), load<f64>(at(h, n, i, i)));
-    store<f64>(im + ((<usize>i) << 3), 0);
+    store<f64>(real + ((<usize>i) << 3), load<f64>(at(h, n, i, i)));
+    store<f64>(imaginary + ((<usize>i) << 3), 0);
   }
   const limit = PATIENCE * max(10, high - low + 1);
   let last = high;
@@ -56,9 +59,9 @@ export function realSchur(
       for (; k < last; ++k) chaseBulge(n, h, qt, first, last, start, k, top, right, work);
     }
     if (first == last) {
-      store<f64>(re + ((<usize>last) << 3), load<f64>(at(h, n, last, last)));
+      store<f64>(real + ((<usize>last) << 3), load<f64>(at(h, n, last, last)));
     } else {
-      finishPair(n, h, qt, last, whole, re, im, work);
+      finishPair(n, h, qt, last, whole, real, imaginary, work);
     }
     last = first - 1;
   }

@@ -5,6 +5,7 @@
 // exchange their rotations.
 
 import { indexOfLargest, scal, swap } from "../blas/level1";
+import { Floats } from "../record";
 import { CHAIN_BYTES, cosine, makeRotation, rotateChains, sine } from "./rotations";
 import {
   diagonalizeTwo,
@@ -44,8 +45,18 @@ export function bidiagonalSvdWorkLength(n: i32): i32 {
  * Turns the diagonal d and the numbers e above it into singular values, descending, in d, and applies
  * the rotations of each side to the rows of ut and vt (n rows of ld elements, a multiple of 8; ld is 0
  * where only the values are wanted). Returns how many numbers of e have not vanished: 0 is success.
+ *
+ * @spans d[n], e[n], ut?[reach(n, ld, n, 1)], vt?[reach(n, ld, n, 1)], work = bidiagonalSvdWorkLength(n)
  */
-export function bidiagonalSvd(n: i32, d: usize, e: usize, ut: usize, vt: usize, ld: i32, work: usize): i32 {
+export function bidiagonalSvd(
+  n: i32,
+  d: Floats,
+  e: Floats,
+  ut: Floats,
+  vt: Floats,
+  ld: i32,
+  work: Floats,
+): i32 {
   list = work;
   leftPairs = list + LIST_BYTES;
   rightPairs = leftPairs + ((<usize>(2 * CHAINS * n)) << 3);

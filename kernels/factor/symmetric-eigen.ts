@@ -3,6 +3,7 @@
 
 import { scal } from "../blas/level1";
 import { scatter } from "../blas/strided";
+import { Floats } from "../record";
 import { divideAndConquerWorkLength } from "./divide-conquer";
 import { applyRows, applyRowsWorkLength } from "./householder";
 import { ascendingOrder } from "./order";
@@ -25,8 +26,10 @@ export function symmetricEigenvaluesWorkLength(n: i32): i32 {
 /**
  * Eigenvalues, largest first, and eigenvectors, which overwrite A as columns in the same order.
  * Only the upper triangle of A is read. Returns whether every iteration converged.
+ *
+ * @spans a[n * n], values[n], work[symmetricEigenWorkLength(n)]
  */
-export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bool {
+export function symmetricEigen(n: i32, a: Floats, values: Floats, work: Floats): bool {
   const bytes = (<usize>n) << 3;
   const d = work;
   const e = d + bytes;
@@ -49,8 +52,12 @@ export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bo
   return true;
 }
 
-/** Eigenvalues only, largest first; A is overwritten. */
-export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usize): bool {
+/**
+ * Eigenvalues only, largest first; A is overwritten.
+ *
+ * @spans a[n * n], values[n], work[symmetricEigenvaluesWorkLength(n)]
+ */
+export function symmetricEigenvalues(n: i32, a: Floats, values: Floats, work: Floats): bool {
   const bytes = (<usize>n) << 3;
   const d = work;
   const e = d + bytes;

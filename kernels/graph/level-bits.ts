@@ -1,20 +1,26 @@
 // Counts of levels that occur together. The cases of a level are a row of bits, 128 cases to a vector, so that the cases
 // of two levels together are found and counted 128 at a time.
 
+import { Ints } from "../record";
+
 /** out = a AND b, bit by bit; `bytes` is a multiple of 16. */
 export function andBits(bytes: usize, a: usize, b: usize, out: usize): void {
   for (let at: usize = 0; at < bytes; at += 16)
     v128.store(out + at, v128.and(v128.load(a + at), v128.load(b + at)));
 }
 
-/** Out of every row of `left` and every row of `right`: left ∧ right, left slower. */
+/**
+ * Out of every row of `left` and every row of `right`: left ∧ right, left slower.
+ *
+ * @spans left[(bytes / 4) * leftRows], right[(bytes / 4) * rightRows], out[(bytes / 4) * leftRows * rightRows]
+ */
 export function crossBits(
   bytes: usize,
-  left: usize,
+  left: Ints,
   leftRows: i32,
-  right: usize,
+  right: Ints,
   rightRows: i32,
-  out: usize,
+  out: Ints,
 ): void {
   let to = out;
   for (let i = 0; i < leftRows; ++i)
@@ -44,15 +50,17 @@ export function countBoth(bytes: usize, a: usize, b: usize): i32 {
 /**
  * counts[i, j] = the bits that row i of `left` and row j of `right` have in common, for every row of `left` and all rows of
  * `right`, which have every bit exactly once between them: the last column is what the others leave of `totals`.
+ *
+ * @spans left[(bytes / 4) * leftRows], totals[leftRows], right[(bytes / 4) * rightRows], counts[leftRows * rightRows]
  */
 export function countCrossed(
   bytes: usize,
-  left: usize,
-  totals: usize,
+  left: Ints,
+  totals: Ints,
   leftRows: i32,
-  right: usize,
+  right: Ints,
   rightRows: i32,
-  counts: usize,
+  counts: Ints,
 ): void {
   let to = counts;
   for (let i = 0; i < leftRows; ++i) {

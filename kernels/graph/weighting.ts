@@ -1,6 +1,8 @@
 // Cases of a Bayesian network, drawn column by column for a batch of cases. Codes are int32, four cases at a time; no
 // branch depends on what is drawn.
 
+import { Floats, Ints } from "../record";
+
 /** Where the row of each of four cases begins: Σ stride · code over the parents. */
 function rowsOf(j: usize, parents: i32, columns: usize, strides: usize): v128 {
   let rows = i32x4.splat(0);
@@ -15,16 +17,18 @@ function rowsOf(j: usize, parents: i32, columns: usize, strides: usize): v128 {
  * Draws a level for each of `count` cases, a multiple of 4. A level is the number of thresholds of its row that a random
  * number of 31 bits exceeds; rows have size numbers, of which the last is not read. The state is that of the generator
  * sfc32 (Doty-Humphrey) in four lanes.
+ *
+ * @spans columns[parents], strides[parents], thresholds[size], state[16], out[count]
  */
 export function drawLevels(
   count: i32,
   parents: i32,
-  columns: usize,
-  strides: usize,
+  columns: Ints,
+  strides: Ints,
   size: i32,
-  thresholds: usize,
-  state: usize,
-  out: usize,
+  thresholds: Ints,
+  state: Ints,
+  out: Ints,
 ): void {
   let a = v128.load(state);
   let b = v128.load(state, 16);
@@ -61,14 +65,18 @@ export function drawLevels(
   v128.store(state, d, 48);
 }
 
-/** weights[j] *= table[row of j], for the table's entries of one known level; `count` is a multiple of 4. */
+/**
+ * weights[j] *= table[row of j], for the table's entries of one known level; `count` is a multiple of 4.
+ *
+ * @spans columns[parents], strides[parents], table, weights[count]
+ */
 export function weighCases(
   count: i32,
   parents: i32,
-  columns: usize,
-  strides: usize,
-  table: usize,
-  weights: usize,
+  columns: Ints,
+  strides: Ints,
+  table: Floats,
+  weights: Floats,
 ): void {
   for (let j: usize = 0; j < (<usize>count) << 2; j += 16) {
     const rows = i32x4.shl(rowsOf(j, parents, columns, strides), 3);
@@ -82,15 +90,19 @@ export function weighCases(
   }
 }
 
-/** sums[row of j] += weights[j] and squares[row of j] += weights[j]², case by case. */
+/**
+ * sums[row of j] += weights[j] and squares[row of j] += weights[j]², case by case.
+ *
+ * @spans columns[parents], strides[parents], weights[count], sums, squares
+ */
 export function addCaseWeights(
   count: i32,
   parents: i32,
-  columns: usize,
-  strides: usize,
-  weights: usize,
-  sums: usize,
-  squares: usize,
+  columns: Ints,
+  strides: Ints,
+  weights: Floats,
+  sums: Floats,
+  squares: Floats,
 ): void {
   for (let j: usize = 0; j < (<usize>count) << 2; j += 4) {
     let row = 0;

@@ -1,4 +1,4 @@
-// The functions that make kernel values of products or distances, in place. Each is a small function of its own, which
+// The functions that make kernel values of products or distances, in place. Each is its own small function, which
 // V8 optimizes once it is called again.
 
 import { expArray } from "../reduce/elementary";

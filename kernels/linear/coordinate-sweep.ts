@@ -4,7 +4,7 @@
 
 import { axpy, dot } from "../blas/level1";
 import { addFour } from "../blas/level2";
-import { recordAt } from "../record";
+import { Floats, Ints, recordAt } from "../record";
 import { csrGatherDot, csrScatterAdd } from "../sparse/csr";
 import { FeatureTerm } from "./feature-term.record";
 
@@ -41,14 +41,16 @@ function distance(record: FeatureTerm, change: f64): f64 {
  * gradient is kept for all features. Returns the largest Σ w·x²·δ² of a change δ. Four features
  * move one after another, each seeing the effect of those before it on its own gradient; all other
  * gradients are then updated for the four at once.
+ *
+ * @spans list[count], rows[columns], gradient[columns], terms[(columns * FeatureTerm.bytes) / 8]
  */
 export function sweepCovariances(
   columns: i32,
   count: i32,
-  list: usize,
-  rows: usize,
-  gradient: usize,
-  terms: usize,
+  list: Ints,
+  rows: Ints,
+  gradient: Floats,
+  terms: Floats,
   l1: f64,
   l2: f64,
 ): f64 {
@@ -113,16 +115,18 @@ export function sweepCovariances(
 /**
  * By residuals: columns of x are contiguous, `residual` is w·r. Weights of 0 (no pointer) mean that every
  * row has the weight `share`.
+ *
+ * @spans list[count], x[(n * terms.length * 8) / FeatureTerm.bytes], weights?[n], residual[n], terms
  */
 export function sweepColumns(
   n: i32,
   count: i32,
-  list: usize,
-  x: usize,
-  weights: usize,
+  list: Ints,
+  x: Floats,
+  weights: Floats,
   share: f64,
-  residual: usize,
-  terms: usize,
+  residual: Floats,
+  terms: Floats,
   l1: f64,
   l2: f64,
 ): f64 {
@@ -166,18 +170,20 @@ function sparseGradient(record: FeatureTerm, product: f64, shift: f64): f64 {
  * By residuals, for compressed columns that are centered and scaled implicitly: changing a
  * coefficient changes `residual` at the stored entries and one number, `shift`; w·r is `residual` +
  * shift · w. Centered columns are orthogonal to w, so no sum of residuals is needed.
+ *
+ * @spans list[count], pointers, indices, values, weights?, residual, shift[1], terms
  */
 export function sweepSparseColumns(
   count: i32,
-  list: usize,
-  pointers: usize,
-  indices: usize,
-  values: usize,
-  weights: usize,
+  list: Ints,
+  pointers: Ints,
+  indices: Ints,
+  values: Floats,
+  weights: Floats,
   share: f64,
-  residual: usize,
-  shift: usize,
-  terms: usize,
+  residual: Floats,
+  shift: Floats,
+  terms: Floats,
   l1: f64,
   l2: f64,
 ): f64 {
@@ -219,17 +225,22 @@ export function weightedScatterAdd(
   }
 }
 
-/** The gradients of features `first` to `first + count`, as in `sweepSparseColumns`. */
+/**
+ * The gradients of features `first` to `first + count`, as in `sweepSparseColumns`.
+ *
+ * @spans pointers[first + count + 1], indices, values, residual, terms[((first + count) * FeatureTerm.bytes) / 8],
+ * out[first + count]
+ */
 export function sparseGradients(
   first: i32,
   count: i32,
-  pointers: usize,
-  indices: usize,
-  values: usize,
-  residual: usize,
+  pointers: Ints,
+  indices: Ints,
+  values: Floats,
+  residual: Floats,
   shift: f64,
-  terms: usize,
-  out: usize,
+  terms: Floats,
+  out: Floats,
 ): void {
   for (let k = first; k < first + count; ++k) {
     const j = <usize>k;

@@ -4,6 +4,7 @@
 import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
 import { axpy } from "../blas/level1";
 import { blockTriangle, mirrorLower } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
 
@@ -111,19 +112,22 @@ function doublePanels(count: i32, depth: i32, panels: usize, out: usize): void {
  * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root
  * of the row's weight (1 without a pointer). Features are written directly into the panels of the
  * product. If both lists are the same, only the lower triangle is computed.
+ *
+ * @spans x[rows * columns], roots?[rows], centers[columns], shrinks[columns], left[leftCount], right[rightCount],
+ * out[leftCount * rightCount]
  */
 export function covarianceBlock(
   rows: i32,
   columns: i32,
-  x: usize,
-  roots: usize,
-  centers: usize,
-  shrinks: usize,
-  left: usize,
+  x: Floats,
+  roots: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  left: Ints,
   leftCount: i32,
-  right: usize,
+  right: Ints,
   rightCount: i32,
-  out: usize,
+  out: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   const outBytes = (<usize>rightCount) << 3;
@@ -163,26 +167,33 @@ export function covarianceBlock(
  * For all features about their centers: sums, squares and products with a response (as in
  * `centeredColumnSums`) in `sums`, and the lower triangle of their products with each other in
  * `out`. `ones` holds a 1 and `list` the index of each feature.
+ *
+ * @spans x[rows * columns], weights?[rows], roots?[rows], wy[rows], centers[columns], ones[columns], list[columns],
+ * sums[3 * columns], out[columns * columns]
  */
 export function centeredProductsBlock(
   rows: i32,
   columns: i32,
-  x: usize,
-  weights: usize,
-  roots: usize,
-  wy: usize,
-  centers: usize,
-  ones: usize,
-  list: usize,
-  sums: usize,
-  out: usize,
+  x: Floats,
+  weights: Floats,
+  roots: Floats,
+  wy: Floats,
+  centers: Floats,
+  ones: Floats,
+  list: Ints,
+  sums: Floats,
+  out: Floats,
 ): void {
   centeredColumnSums(rows, columns, x, weights, wy, centers, sums);
   covarianceBlock(rows, columns, x, roots, centers, ones, list, columns, list, columns, out);
 }
 
-/** Lower triangle of G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element; then all of G. */
-export function centerProducts(n: i32, mass: f64, shifts: usize, factors: usize, g: usize): void {
+/**
+ * Lower triangle of G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element; then all of G.
+ *
+ * @spans shifts[n], factors[n], g[n * n]
+ */
+export function centerProducts(n: i32, mass: f64, shifts: Floats, factors: Floats, g: Floats): void {
   const bytes = (<usize>n) << 3;
   let row = g;
   for (let i: usize = 0; i < bytes; i += 8) {
@@ -199,8 +210,10 @@ export function centerProducts(n: i32, mass: f64, shifts: usize, factors: usize,
 
 /**
  * Adds some numbers of all other parts, which are equally long, to those of the first, in order.
+ *
+ * @spans parts[count * length]
  */
-export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usize): void {
+export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: Floats): void {
   const target = parts + ((<usize>first) << 3);
   let from = target;
   for (let k = 1; k < count; ++k) {
@@ -209,8 +222,12 @@ export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usi
   }
 }
 
-/** The same for rows of the lower triangles of n×n matrices. */
-export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: usize): void {
+/**
+ * The same for rows of the lower triangles of n×n matrices.
+ *
+ * @spans parts[count * n * n]
+ */
+export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: Floats): void {
   const row = (<usize>n) << 3;
   const size = <usize>n * row;
   for (let i = first; i < first + rows; ++i) {
@@ -226,15 +243,17 @@ export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: u
 /**
  * sums = Σ w·(x − c), squares = Σ w·(x − c)² and products = Σ (x − c)·wy over the rows, one after another
  * in `out`; wy is w·y, and no pointer means zeros.
+ *
+ * @spans x[rows * columns], weights?[rows], wy?[rows], centers[columns], out[3 * columns]
  */
 export function centeredColumnSums(
   rows: i32,
   columns: i32,
-  x: usize,
-  weights: usize,
-  wy: usize,
-  centers: usize,
-  out: usize,
+  x: Floats,
+  weights: Floats,
+  wy: Floats,
+  centers: Floats,
+  out: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   memory.fill(out, 0, 3 * bytes);
@@ -277,16 +296,20 @@ export function addCenteredRow(
   }
 }
 
-/** Features `first` to `first + count` as contiguous standardized columns: out[count × rows]. */
+/**
+ * Features `first` to `first + count` as contiguous standardized columns: out[count × rows].
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], out[rows * count]
+ */
 export function standardizeColumns(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   first: i32,
   count: i32,
-  centers: usize,
-  shrinks: usize,
-  out: usize,
+  centers: Floats,
+  shrinks: Floats,
+  out: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let k = 0; k < count; k += 8) {
@@ -321,21 +344,24 @@ export function standardizeFew(
 /**
  * Covariances of sparse feature j with all features: out[columns] = Σ w·x̃ⱼ·x̃. The matrix is given
  * both by columns (for feature j) and by rows; means and scales are applied to the sums.
+ *
+ * @spans columnPointers[columns + 1], rowIndices, columnValues, rowPointers, columnIndices, rowValues, weights?,
+ * centers[columns], shrinks[columns], out[columns]
  */
 export function sparseCovarianceRow(
   j: i32,
   columns: i32,
-  columnPointers: usize,
-  rowIndices: usize,
-  columnValues: usize,
-  rowPointers: usize,
-  columnIndices: usize,
-  rowValues: usize,
-  weights: usize,
+  columnPointers: Ints,
+  rowIndices: Ints,
+  columnValues: Floats,
+  rowPointers: Ints,
+  columnIndices: Ints,
+  rowValues: Floats,
+  weights: Floats,
   share: f64,
-  centers: usize,
-  shrinks: usize,
-  out: usize,
+  centers: Floats,
+  shrinks: Floats,
+  out: Floats,
 ): void {
   memory.fill(out, 0, (<usize>columns) << 3);
   const start = load<i32>(columnPointers + ((<usize>j) << 2));

@@ -3,6 +3,7 @@
 
 import { gemv, gemvTransposed } from "../blas/level2";
 import { syrkLower } from "../blas/syrk";
+import { Floats } from "../record";
 import { copyScaled } from "./regression-block";
 
 /** Rows processed together: the depth of one step of the matrix product. */
@@ -12,15 +13,19 @@ export function likelihoodChunk(): i32 {
   return CHUNK;
 }
 
-/** Rows as [1 | (x − center) · shrink], with the leading 1 only if `intercept`. */
+/**
+ * Rows as [1 | (x − center) · shrink], with the leading 1 only if `intercept`.
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], out[rows * (columns + Number(intercept))]
+ */
 export function standardizeRows(
   rows: i32,
   columns: i32,
-  intercept: i32,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  out: usize,
+  intercept: bool,
+  x: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  out: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
@@ -46,17 +51,22 @@ export function standardizeRow(n: i32, x: usize, center: usize, shrink: usize, o
   if (x < end) store<f64>(out, (load<f64>(x) - load<f64>(center)) * load<f64>(shrink));
 }
 
-/** eta = design · beta over raw rows. */
+/**
+ * eta = design · beta over raw rows.
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], beta[columns + Number(intercept)],
+ * design[likelihoodChunk() * (columns + Number(intercept))], eta[rows]
+ */
 export function linearPredictorBlock(
   rows: i32,
   columns: i32,
-  intercept: i32,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  beta: usize,
-  design: usize,
-  eta: usize,
+  intercept: bool,
+  x: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  beta: Floats,
+  design: Floats,
+  eta: Floats,
 ): void {
   const width = columns + intercept;
   for (let first = 0; first < rows; first += CHUNK) {
@@ -68,21 +78,27 @@ export function linearPredictorBlock(
   }
 }
 
-/** gradient = Xᵀr and, if asked for, the lower triangle of gram = XᵀWX, over raw rows. */
+/**
+ * gradient = Xᵀr and, if asked for, the lower triangle of gram = XᵀWX, over raw rows.
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], r[rows], w[rows], design[likelihoodChunk() * (columns
+ * + Number(intercept))], roots[likelihoodChunk()], gradient[columns + Number(intercept)], gram[hessian ? (columns +
+ * Number(intercept)) ** 2 : 0]
+ */
 export function curvatureBlock(
   rows: i32,
   columns: i32,
-  intercept: i32,
-  hessian: i32,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  r: usize,
-  w: usize,
-  design: usize,
-  roots: usize,
-  gradient: usize,
-  gram: usize,
+  intercept: bool,
+  hessian: bool,
+  x: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  r: Floats,
+  w: Floats,
+  design: Floats,
+  roots: Floats,
+  gradient: Floats,
+  gram: Floats,
 ): void {
   const width = columns + intercept;
   memory.fill(gradient, 0, (<usize>width) << 3);

@@ -1,23 +1,27 @@
 // Where a step of least angle regression ends.
 
+import { Floats } from "../record";
+
 /**
  * The first of p features to catch up with the active ones, whose products fall from `largest` at
  * rate 1 while its own product c, or −c, changes at rate a. Step lengths are (largest ∓ c) / (1 ∓
  * a), and infinite where a feature falls as fast as the active ones to within `same`; `bars` holds
  * what is added for each feature (0, or infinity to exclude it). Returns the feature, or −1 if none
  * ever catches up.
+ *
+ * @spans products[p], rates[p], bars[p]
  */
 export function firstToJoin(
   p: i32,
   largest: f64,
   same: f64,
-  products: usize,
-  rates: usize,
-  bars: usize,
+  products: Floats,
+  rates: Floats,
+  bars: Floats,
 ): i32 {
   const top = f64x2.splat(largest);
   let least = f64x2.splat(Infinity);
-  let places = i64x2.splat(-1);
+  let indices = i64x2.splat(-1);
   let own = i64x2(0, 1);
   const next = i64x2.splat(2);
   let j = 0;
@@ -29,24 +33,24 @@ export function firstToJoin(
     );
     const nearer = f64x2.lt(lengths, least);
     least = f64x2.pmin(lengths, least);
-    places = v128.bitselect(own, places, nearer);
+    indices = v128.bitselect(own, indices, nearer);
     own = i64x2.add(own, next);
   }
   let length = f64x2.extract_lane(least, 0);
-  let place = <i32>i64x2.extract_lane(places, 0);
+  let index = <i32>i64x2.extract_lane(indices, 0);
   const other = f64x2.extract_lane(least, 1);
-  const second = <i32>i64x2.extract_lane(places, 1);
+  const second = <i32>i64x2.extract_lane(indices, 1);
   // In case of a tie, the first feature.
-  if (other < length || (other == length && second >= 0 && second < place)) {
+  if (other < length || (other == length && second >= 0 && second < index)) {
     length = other;
-    place = second;
+    index = second;
   }
   if (j < p) {
     const at = (<usize>j) << 3;
     const both = joinLengths(top, same, v128.load64_splat(products + at), v128.load64_splat(rates + at));
-    if (f64x2.extract_lane(both, 0) + load<f64>(bars + at) < length) place = j;
+    if (f64x2.extract_lane(both, 0) + load<f64>(bars + at) < length) index = j;
   }
-  return place;
+  return index;
 }
 
 /** The shorter of the two step lengths, for two features. */

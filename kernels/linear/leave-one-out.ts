@@ -1,6 +1,7 @@
 // Errors of ridge regressions for cases that are left out one by one, without fitting again.
 
 import { gemm } from "../blas/gemm";
+import { Floats } from "../record";
 
 /**
  * Adds up the squared errors of some cases, for every response and penalty: residuals divided by 1 − leverage, which
@@ -11,6 +12,10 @@ import { gemm } from "../blas/gemm";
  * no coefficients explain, `stride` numbers apart. `all` is the leverage that the vectors share with what they leave;
  * free parts up to `tolerance` are rounding. `weights` may be 0. `work` has room for (2·rank + 2·length + 1)·rows
  * numbers, `out` for length·responses.
+ *
+ * @spans x[rows * columns], basis?[columns * rank], back[rank * length], shrunken[responses * rank * length],
+ * rests[(responses - 1) * stride + rows], weights?[rows], work[(2 * rank + 2 * length + 1) * rows], out[responses *
+ * length]
  */
 export function leaveOneOutBlock(
   rows: i32,
@@ -18,17 +23,17 @@ export function leaveOneOutBlock(
   rank: i32,
   length: i32,
   responses: i32,
-  x: usize,
-  basis: usize,
-  back: usize,
-  shrunken: usize,
-  rests: usize,
+  x: Floats,
+  basis: Floats,
+  back: Floats,
+  shrunken: Floats,
+  rests: Floats,
   stride: i32,
-  weights: usize,
+  weights: Floats,
   all: f64,
   tolerance: f64,
-  work: usize,
-  out: usize,
+  work: Floats,
+  out: Floats,
 ): void {
   const squares = work + ((<usize>rows * <usize>rank) << 3);
   const given = squares + ((<usize>rows * <usize>rank) << 3);
@@ -99,9 +104,9 @@ function freeParts(
       store<f64>(squares + at, square);
       sum += square;
     }
-    const place = (<usize>i) << 3;
-    const part = all - (weights == 0 ? sum : sum / load<f64>(weights + place));
-    store<f64>(free + place, part > tolerance ? part : 0);
+    const offset = (<usize>i) << 3;
+    const part = all - (weights == 0 ? sum : sum / load<f64>(weights + offset));
+    store<f64>(free + offset, part > tolerance ? part : 0);
   }
 }
 

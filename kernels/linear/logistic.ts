@@ -2,6 +2,7 @@
 
 import { gemv, gemvTransposed } from "../blas/level2";
 import { syrkLower } from "../blas/syrk";
+import { Floats } from "../record";
 import { expPair, logPair } from "../reduce/elementary";
 import { CHUNK, scaleDesign, standardizeRows } from "./design-rows";
 
@@ -10,22 +11,26 @@ import { CHUNK, scaleDesign, standardizeRows } from "./design-rows";
  * + (1 − y)·log q); `gradient` has one number more than the design has columns: the largest |eta|.
  * A weights pointer of 0 means that every row counts once. `work` has room for four numbers per row
  * of a chunk.
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], beta[columns + Number(intercept)], y[rows],
+ * weights?[rows], design[likelihoodChunk() * (columns + Number(intercept))], work[4 * likelihoodChunk()],
+ * gradient[columns + Number(intercept) + 1], gram[hessian ? (columns + Number(intercept)) ** 2 : 0]
  */
 export function logisticBlock(
   rows: i32,
   columns: i32,
-  intercept: i32,
-  hessian: i32,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  beta: usize,
-  y: usize,
-  weights: usize,
-  design: usize,
-  work: usize,
-  gradient: usize,
-  gram: usize,
+  intercept: bool,
+  hessian: bool,
+  x: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  beta: Floats,
+  y: Floats,
+  weights: Floats,
+  design: Floats,
+  work: Floats,
+  gradient: Floats,
+  gram: Floats,
 ): f64 {
   const width = columns + intercept;
   const lane = (<usize>CHUNK) << 3;

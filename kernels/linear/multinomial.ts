@@ -2,6 +2,7 @@
 
 import { gemv, gemvTransposed } from "../blas/level2";
 import { syrkLower } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 import { expPair, logPair } from "../reduce/elementary";
 import { CHUNK, scaleDesign, standardizeRows } from "./design-rows";
 
@@ -11,25 +12,31 @@ import { CHUNK, scaleDesign, standardizeRows } from "./design-rows";
  * Returns Σ w·log p(class); `gradient` has equations × width numbers and one more: the largest
  * |eta|. `gram`, lower triangle, is (equations·width)². `work` has room for equations + 3 chunks,
  * `scaled` for another design.
+ *
+ * @spans x[rows * columns], centers[columns], shrinks[columns], beta[equations * (columns + Number(intercept))],
+ * codes[rows], weights?[rows], design[likelihoodChunk() * (columns + Number(intercept))], scaled[hessian ?
+ * likelihoodChunk() * (columns + Number(intercept)) : 0], work[likelihoodChunk() * (equations + 3)],
+ * gradient[equations * (columns + Number(intercept)) + 1], gram[hessian ? (equations * (columns + Number(intercept)))
+ * ** 2 : 0]
  */
 export function multinomialBlock(
   rows: i32,
   columns: i32,
-  intercept: i32,
+  intercept: bool,
   equations: i32,
-  baseline: i32,
-  hessian: i32,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  beta: usize,
-  codes: usize,
-  weights: usize,
-  design: usize,
-  scaled: usize,
-  work: usize,
-  gradient: usize,
-  gram: usize,
+  baseline: bool,
+  hessian: bool,
+  x: Floats,
+  centers: Floats,
+  shrinks: Floats,
+  beta: Floats,
+  codes: Ints,
+  weights: Floats,
+  design: Floats,
+  scaled: Floats,
+  work: Floats,
+  gradient: Floats,
+  gram: Floats,
 ): f64 {
   const width = columns + intercept;
   const lane = (<usize>CHUNK) << 3;

@@ -1,24 +1,30 @@
 // One block of rows of a regression, reduced to its triangle.
 
 import { qrFactor } from "../factor/qr";
+import { Floats } from "../record";
 
 /**
  * Puts [1 | X | Y], each row times the root of its weight, into `design` (the ones only if
  * `intercept`), factors it, and leaves the triangle in `r`, a square matrix in which missing rows
  * are zero. A weights pointer of 0 means that every row counts once.
+ *
+ * @spans x[rows * columns], y[rows * responses], weights?[rows], design[rows * (columns + responses +
+ * Number(intercept))], triangles[qrTrianglesLength(Math.min(rows, columns + responses + Number(intercept)))],
+ * work[qrWorkLength(rows, columns + responses + Number(intercept))], r[(columns + responses + Number(intercept)) **
+ * 2]
  */
 export function regressionBlock(
   rows: i32,
   columns: i32,
   responses: i32,
-  intercept: i32,
-  x: usize,
-  y: usize,
-  weights: usize,
-  design: usize,
-  triangles: usize,
-  work: usize,
-  r: usize,
+  intercept: bool,
+  x: Floats,
+  y: Floats,
+  weights: Floats,
+  design: Floats,
+  triangles: Floats,
+  work: Floats,
+  r: Floats,
 ): void {
   const width = intercept + columns + responses;
   const bytes = (<usize>width) << 3;

@@ -3,21 +3,26 @@
 // numbers, and so are the residuals of each response; both are multiplied by the roots of the weights.
 
 import { axpy, dot } from "../blas/level1";
+import { Floats, Ints } from "../record";
 
-/** One sweep over a list of features; returns the largest Σ x²·‖δ‖² of a change δ. `pull` is scratch. */
+/**
+ * One sweep over a list of features; returns the largest Σ x²·‖δ‖² of a change δ. `pull` is scratch.
+ *
+ * @spans list[count], x, residuals[rows * responses], coefficients, squares, factors, pull[responses]
+ */
 export function sweepResponses(
   rows: i32,
   responses: i32,
   count: i32,
-  list: usize,
-  x: usize,
-  residuals: usize,
-  coefficients: usize,
-  squares: usize,
-  factors: usize,
+  list: Ints,
+  x: Floats,
+  residuals: Floats,
+  coefficients: Floats,
+  squares: Floats,
+  factors: Floats,
   l1: f64,
   l2: f64,
-  pull: usize,
+  pull: Floats,
 ): f64 {
   let largest: f64 = 0;
   for (let k = 0; k < count; k += 1) {
@@ -72,15 +77,19 @@ export function stepResponses(
   return square * moved;
 }
 
-/** XᵀR of the listed features, one row each at its feature's place in `out`. */
+/**
+ * XᵀR of the listed features, one row each at its feature's place in `out`.
+ *
+ * @spans list[count], x, residuals[rows * responses], out
+ */
 export function responseGradients(
   rows: i32,
   responses: i32,
   count: i32,
-  list: usize,
-  x: usize,
-  residuals: usize,
-  out: usize,
+  list: Ints,
+  x: Floats,
+  residuals: Floats,
+  out: Floats,
 ): void {
   const stride = (<usize>rows) << 3;
   for (let k = 0; k < count; k += 1) {

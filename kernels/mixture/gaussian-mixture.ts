@@ -6,6 +6,7 @@ import { gaussianJoint } from "../bayes/gaussian-joint";
 import { divideBy } from "../blas/level1";
 import { centerWeighted } from "../discriminant/class-scatter";
 import { triangularScores } from "../discriminant/scores";
+import { Floats } from "../record";
 import { expShifted, largestOf } from "../reduce/softmax";
 import { likelyScores, likelyScoresWorkLength } from "./likely-scores";
 import { addPanelScatter, centerIntoPanels, panelLength } from "./packed-scatter";
@@ -32,24 +33,28 @@ export function gaussianMixtureWorkLength(columns: i32): i32 {
  * mass[k] = Σ w·share, sums[k] = Σ w·share·(x − mean), scatter[k] = Σ w·share·(x − mean)(x − mean)ᵀ, of which the
  * lower triangle counts. densities[i] = ln Σₖ of the exponentiated scores, or with `hard` the largest one; returns Σ w
  * times these.
+ *
+ * @spans x[rows * columns], weights?[rows], means[components * columns], roots?[components * columns * (diagonal ? 1
+ * : columns)], constants[components], shares[rows * components], densities[rows], mass[components], sums[components *
+ * columns], scatter[components * columns * (diagonal ? 1 : columns)], work[gaussianMixtureWorkLength(columns)]
  */
 export function gaussianMixtureBlock(
   rows: i32,
   columns: i32,
   components: i32,
-  diagonal: i32,
-  hard: i32,
-  x: usize,
-  weights: usize,
-  means: usize,
-  roots: usize,
-  constants: usize,
-  shares: usize,
-  densities: usize,
-  mass: usize,
-  sums: usize,
-  scatter: usize,
-  work: usize,
+  diagonal: bool,
+  hard: bool,
+  x: Floats,
+  weights: Floats,
+  means: Floats,
+  roots: Floats,
+  constants: Floats,
+  shares: Floats,
+  densities: Floats,
+  mass: Floats,
+  sums: Floats,
+  scatter: Floats,
+  work: Floats,
 ): f64 {
   const row = (<usize>columns) << 3;
   const shareRow = (<usize>components) << 3;
@@ -93,14 +98,18 @@ export function gaussianMixtureBlock(
   return total;
 }
 
-/** Turns scores into shares, in place, and writes their log-sum-exps, or the largest ones; returns the weighted sum of these. */
+/**
+ * Turns scores into shares, in place, and writes their log-sum-exps, or the largest ones; returns the weighted sum of these.
+ *
+ * @spans weights?[rows], scores[rows * components], densities[rows]
+ */
 export function scoresToShares(
   rows: i32,
   components: i32,
-  hard: i32,
-  weights: usize,
-  scores: usize,
-  densities: usize,
+  hard: bool,
+  weights: Floats,
+  scores: Floats,
+  densities: Floats,
 ): f64 {
   const row = (<usize>components) << 3;
   let total: f64 = 0;
@@ -195,15 +204,15 @@ export function packShares(
   panels: usize,
 ): void {
   const row = (<usize>columns) << 3;
-  let place = 0;
+  let index = 0;
   let whole: f64 = 0;
   for (let i = 0; i < rows; ++i) {
     let share = load<f64>(shares);
     if (weights != 0) share *= load<f64>(weights + ((<usize>i) << 3));
     if (share > NEGLIGIBLE) {
       whole += share;
-      centerIntoPanels(columns, used, place, share, x, mean, sums, panels);
-      place += 1;
+      centerIntoPanels(columns, used, index, share, x, mean, sums, panels);
+      index += 1;
     }
     x += row;
     shares += shareRow;

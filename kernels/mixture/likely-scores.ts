@@ -28,13 +28,13 @@ export function likelyScores(
   const row = (<usize>columns) << 3;
   const outRow = (<usize>components) << 3;
   const members = work + (((<usize>columns) << 7) + 192);
-  const places = members + 32;
+  const indices = members + 32;
   for (let i: usize = 0; i < <usize>rows; ++i)
-    store<i32>(places + (i << 2), placeOfLargest(components, out + i * outRow));
+    store<i32>(indices + (i << 2), placeOfLargest(components, out + i * outRow));
   for (let k = 0; k < components; ++k) {
     let count = 0;
     for (let i: usize = 0; i < <usize>rows; ++i) {
-      if (load<i32>(places + (i << 2)) != k) continue;
+      if (load<i32>(indices + (i << 2)) != k) continue;
       turnRow(columns, x + i * row, work + ((<usize>count) << 3));
       store<i32>(members + ((<usize>count) << 2), <i32>i);
       count += 1;
@@ -54,16 +54,16 @@ export function likelyScores(
 
 /** The first of the largest numbers, or 0 if none is a number. */
 export function placeOfLargest(n: i32, x: usize): i32 {
-  let place = 0;
+  let index = 0;
   let largest = -Infinity;
   for (let k = 0; k < n; ++k) {
     const value = load<f64>(x + ((<usize>k) << 3));
     if (value > largest) {
       largest = value;
-      place = k;
+      index = k;
     }
   }
-  return place;
+  return index;
 }
 
 /** The scores of up to eight rows, which are columns of `work`, under all components, the likely one first. */
@@ -88,7 +88,7 @@ export function scoreMembers(
   const best = limits + 64;
   fill8(limits, Infinity);
   for (let step = 0; step < components; ++step) {
-    // The likely component changes places with the first one.
+    // The likely component is exchanged with the first one.
     const k = <usize>(step == 0 ? likely : step == likely ? 0 : step);
     const constant = load<f64>(constants + (k << 3));
     if (step > 0) {

@@ -13,13 +13,13 @@ export function panelLength(rows: i32, columns: i32): i32 {
 }
 
 /**
- * Row `place` of `count` in all panels = √weight·(x − mean), with zeros after the last column, and
+ * Row `index` of `count` in all panels = √weight·(x − mean), with zeros after the last column, and
  * sums += weight·(x − mean).
  */
 export function centerIntoPanels(
   columns: i32,
   count: i32,
-  place: i32,
+  index: i32,
   weight: f64,
   x: usize,
   mean: usize,
@@ -29,7 +29,7 @@ export function centerIntoPanels(
   const w = f64x2.splat(weight);
   const root = f64x2.splat(Math.sqrt(weight));
   const depth = <usize>count * PANEL_ROW;
-  let to = panels + <usize>place * PANEL_ROW;
+  let to = panels + <usize>index * PANEL_ROW;
   let j = 0;
   for (; j + 4 <= columns; j += 4) {
     const d0 = f64x2.sub(v128.load(x), v128.load(mean));

@@ -1,6 +1,7 @@
 // Builds a search tree: every node divides its rows in two halves at the median of the column in which they are
 // spread the most (Friedman, Bentley and Finkel 1977).
 
+import { Floats } from "../record";
 import { leafStart } from "./layout";
 import { SearchTree } from "./search-tree.record";
 
@@ -13,16 +14,18 @@ export function boundRoot(tree: SearchTree, x: usize, count: i32): void {
 /**
  * Divides the rows of a node, which are those from `start` to `end` in the order, and those of the nodes below it as
  * long as they are above level `until`. `keys` has room for a number per row of the data.
+ *
+ * @spans x, keys
  */
 export function splitRows(
   tree: SearchTree,
-  x: usize,
+  x: Floats,
   node: i32,
   start: i32,
   end: i32,
   level: i32,
   until: i32,
-  keys: usize,
+  keys: Floats,
 ): void {
   const middle = (start + end) >> 1;
   const column = widestColumn(tree, node);
@@ -97,7 +100,7 @@ function loadKeys(order: usize, start: i32, end: i32, x: usize, d: i32, keys: us
   }
 }
 
-/** Moves keys, and the rows they belong to, until none before place `k` is above one behind it. */
+/** Moves keys, and the rows they belong to, until none before position `k` is above one behind it. */
 export function selectKey(keys: usize, order: usize, low: i32, high: i32, k: i32): void {
   while (high > low) {
     const pivot = medianOfThree(
@@ -118,7 +121,7 @@ function medianOfThree(a: f64, b: f64, c: f64): f64 {
   return max(min(a, b), min(max(a, b), c));
 }
 
-/** Keys up to the place in the low half of the result are at most the pivot, those from the high half on at least. */
+/** Keys up to the position in the low half of the result are at most the pivot, those from the high half on at least. */
 export function partitionKeys(keys: usize, order: usize, low: i32, high: i32, pivot: f64): i64 {
   let i = low;
   let j = high;
@@ -157,8 +160,12 @@ export function fillLeaf(tree: SearchTree, x: usize, leaf: i32, start: i32, end:
   }
 }
 
-/** Copies the rows of some leaves, from the first to the one before `last`. */
-export function fillLeaves(tree: SearchTree, x: usize, first: i32, last: i32): void {
+/**
+ * Copies the rows of some leaves, from the first to the one before `last`.
+ *
+ * @spans x
+ */
+export function fillLeaves(tree: SearchTree, x: Floats, first: i32, last: i32): void {
   for (let leaf = first; leaf < last; ++leaf) {
     fillLeaf(tree, x, leaf, leafStart(tree, leaf), leafStart(tree, leaf + 1));
   }

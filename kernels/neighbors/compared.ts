@@ -1,12 +1,12 @@
 // Near rows by any metric: all rows are compared, block by block.
 
 import { endRow, oneToRows } from "../distance/condensed";
+import { EndingCode } from "../distance/metric.shared";
+import { Floats, Ints } from "../record";
 import { Comparison } from "./comparison.record";
 import { sinkPair, sortHeap, sortPairs } from "./pairs";
 import { leafRoom } from "./search";
 
-/** The value of `ENDING` that needs to know which rows are 0. */
-const HALF: i32 = 3;
 /** Rows that are compared with one query after the other while they are in the cache. */
 const BLOCK: i32 = 256;
 
@@ -18,7 +18,7 @@ export function compareRows(comparison: Comparison, q: usize, zero: f64, first: 
   const y = comparison.y + <usize>first * ((<usize>d) << 3);
   const out = leafRoom();
   oneToRows(comparison.metric, count, d, q, y, out, comparison.power, table);
-  endRow(ending, count, d, out, zero, ending == HALF ? table + ((<usize>first) << 3) : table);
+  endRow(ending, count, d, out, zero, ending == EndingCode.HALF ? table + ((<usize>first) << 3) : table);
   for (let i = 0; i < count; ++i) {
     const at = out + ((<usize>i) << 3);
     if (isNaN(load<f64>(at))) store<f64>(at, Infinity);
@@ -26,15 +26,19 @@ export function compareRows(comparison: Comparison, q: usize, zero: f64, first: 
   return out;
 }
 
-/** distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0. */
+/**
+ * distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], distances[queries * k], rows[queries * k]
+ */
 export function nearestCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   k: i32,
-  distances: usize,
-  rows: usize,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const pairs = queries * k;
   for (let i = 0; i < pairs; ++i) {
@@ -75,14 +79,18 @@ export function takeCompared(
   }
 }
 
-/** out[i] = the number of rows within the radius of query i. */
+/**
+ * out[i] = the number of rows within the radius of query i.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], out[queries]
+ */
 export function countCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   radius: f64,
-  out: usize,
+  out: Floats,
 ): void {
   const n = comparison.rows;
   const row = (<usize>comparison.columns) << 3;
@@ -100,16 +108,20 @@ export function countCompared(
   }
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/**
+ * The same rows themselves, those of query i from place starts[i] on, nearest first.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], starts[queries], distances, rows
+ */
 export function listCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   radius: f64,
-  starts: usize,
-  distances: usize,
-  rows: usize,
+  starts: Ints,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const n = comparison.rows;
   const row = (<usize>comparison.columns) << 3;

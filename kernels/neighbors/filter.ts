@@ -7,6 +7,7 @@
 // Rows are packed eight at a time: the first coordinate of eight rows, then the second, and so on. Queries are packed
 // four at a time in the same way.
 
+import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { leafStart } from "./layout";
 import { PackedRows } from "./packed-rows.record";
@@ -28,7 +29,11 @@ const QUERIES: usize = 1 << 13;
 /** Bytes for packed queries. */
 const QUERY_ROOM: i32 = 3 << 20;
 
-/** Packs the rows of some leaves. */
+/**
+ * Packs the rows of some leaves.
+ *
+ * @spans
+ */
 export function packLeaves(tree: SearchTree, filter: PackedRows, first: i32, last: i32): void {
   const d = tree.columns;
   const stride = tree.stride;
@@ -46,7 +51,7 @@ export function packLeaves(tree: SearchTree, filter: PackedRows, first: i32, las
   }
 }
 
-/** Eight rows of a leaf in single precision; places without a row become 0. */
+/** Eight rows of a leaf in single precision; slots without a row become 0. */
 export function packEight(d: i32, step: usize, points: usize, filter: PackedRows, out: usize): void {
   const origin = filter.origin;
   const scale = filter.scale;
@@ -75,15 +80,19 @@ export function packHalves(d: i32, count: i32, packed: usize, error: f64, out: u
   }
 }
 
-/** distances and rows = the k nearest rows of every query, nearest first; distances are squared. */
+/**
+ * distances and rows = the k nearest rows of every query, nearest first; distances are squared.
+ *
+ * @spans x[queries * tree.read("columns")], distances[queries * k], rows[queries * k]
+ */
 export function filterNearest(
   tree: SearchTree,
   filter: PackedRows,
   queries: i32,
-  x: usize,
+  x: Floats,
   k: i32,
-  distances: usize,
-  rows: usize,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const pairs = queries * k;
   for (let i = 0; i < pairs; ++i) {
@@ -244,7 +253,7 @@ export function takeRow(
   tree: SearchTree,
   filter: PackedRows,
   leaf: i32,
-  place: i32,
+  center: i32,
   query: i32,
   x: usize,
   k: i32,
@@ -254,16 +263,16 @@ export function takeRow(
   const d = tree.columns;
   const step = (<usize>tree.stride) << 3;
   const start = leafStart(tree, leaf);
-  // Numbers that are not limits let places pass that have no row.
-  if (start + place >= leafStart(tree, leaf + 1)) return;
+  // Numbers that are not limits would let slots pass that have no row.
+  if (start + center >= leafStart(tree, leaf + 1)) return;
   const heap = <usize>query * <usize>k;
   const own = distances + (heap << 3);
   const ownRows = rows + (heap << 2);
-  const points = tree.points + <usize>leaf * <usize>d * step + ((<usize>place) << 3);
+  const points = tree.points + <usize>leaf * <usize>d * step + ((<usize>center) << 3);
   const distance = squaresInOrder(d, x + <usize>query * ((<usize>d) << 3), points, step);
   const worst = load<f64>(own);
   if (distance > worst) return;
-  const row = load<i32>(tree.order + ((<usize>(start + place)) << 2));
+  const row = load<i32>(tree.order + ((<usize>(start + center)) << 2));
   if (distance == worst && row >= load<i32>(ownRows)) return;
   sinkPair(own, ownRows, 0, k, distance, row);
   const limit = scratch() + LIMITS + ((<usize>query) << 2);

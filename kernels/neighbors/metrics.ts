@@ -2,7 +2,7 @@
 // by column, so that rounding never lifts the distance to a box above that to a row inside it: a search that leaves
 // boxes out finds exactly what a search of all rows finds.
 
-import { CHEBYSHEV, MANHATTAN, MINKOWSKI, SQUARED } from "./layout";
+import { MetricCode } from "../distance/metric.shared";
 import { SearchTree } from "./search-tree.record";
 
 /** Powers are rounded, and not always in the order of their arguments; this is more than they can be off by. */
@@ -14,13 +14,13 @@ export function leafDistances(tree: SearchTree, leaf: i32, count: i32, q: usize,
   const metric = tree.metric;
   const step = (<usize>tree.stride) << 3;
   const points = tree.points + <usize>leaf * <usize>d * step;
-  if (metric == SQUARED) leafSquares(d, count, step, q, points, out);
-  else if (metric == MANHATTAN) leafManhattan(d, count, step, q, points, out);
-  else if (metric == CHEBYSHEV) leafChebyshev(d, count, step, q, points, out);
+  if (metric == MetricCode.SQUARED) leafSquares(d, count, step, q, points, out);
+  else if (metric == MetricCode.MANHATTAN) leafManhattan(d, count, step, q, points, out);
+  else if (metric == MetricCode.CHEBYSHEV) leafChebyshev(d, count, step, q, points, out);
   else leafPowers(d, count, step, q, points, out, tree.power);
 }
 
-/** Metrics as types: their sizes are known to the compiler, which gives each metric loops of its own. */
+/** Metrics as types: their sizes are known to the compiler, which gives each metric its own loops. */
 type Squares = u8;
 type Sums = u16;
 type Largest = u32;
@@ -90,9 +90,9 @@ export function leafPowers(
 export function boxDistances(tree: SearchTree, q: usize, boxes: usize): v128 {
   const metric = tree.metric;
   const end = q + ((<usize>tree.columns) << 3);
-  if (metric == SQUARED) return boxSums<Squares>(q, end, boxes);
-  if (metric == MANHATTAN) return boxSums<Sums>(q, end, boxes);
-  if (metric == CHEBYSHEV) return boxSums<Largest>(q, end, boxes);
+  if (metric == MetricCode.SQUARED) return boxSums<Squares>(q, end, boxes);
+  if (metric == MetricCode.MANHATTAN) return boxSums<Sums>(q, end, boxes);
+  if (metric == MetricCode.CHEBYSHEV) return boxSums<Largest>(q, end, boxes);
   const power = tree.power;
   let sum = f64x2.splat(0);
   for (; q < end; q += 8) {
@@ -124,15 +124,15 @@ function boxGap(q: usize, boxes: usize): v128 {
 /** Distances from sums of terms: their roots, in place. */
 export function finishDistances(metric: i32, power: f64, count: i32, x: usize): void {
   const end = x + ((<usize>count) << 3);
-  if (metric == SQUARED) {
+  if (metric == MetricCode.SQUARED) {
     for (; x < end; x += 8) store<f64>(x, Math.sqrt(load<f64>(x)));
-  } else if (metric == MINKOWSKI) {
+  } else if (metric == MetricCode.MINKOWSKI) {
     for (; x < end; x += 8) store<f64>(x, Math.pow(load<f64>(x), 1 / power));
   }
 }
 
 /** A distance as the sum of terms that it is compared with. */
 export function reduceDistance(metric: i32, power: f64, distance: f64): f64 {
-  if (metric == SQUARED) return distance * distance;
-  return metric == MINKOWSKI ? Math.pow(distance, power) : distance;
+  if (metric == MetricCode.SQUARED) return distance * distance;
+  return metric == MetricCode.MINKOWSKI ? Math.pow(distance, power) : distance;
 }

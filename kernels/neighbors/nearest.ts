@@ -1,19 +1,24 @@
 // The k nearest rows of every query, exactly; of equally near rows the first ones.
 
+import { Floats, Ints } from "../record";
 import { leafStart } from "./layout";
 import { boxDistances, leafDistances } from "./metrics";
 import { sinkPair, sortHeap } from "./pairs";
 import { childBoxes, leafRoom, stackRoom } from "./search";
 import { SearchTree } from "./search-tree.record";
 
-/** distances and rows = the k nearest rows of every query, nearest first; distances are without the final root. */
+/**
+ * distances and rows = the k nearest rows of every query, nearest first; distances are without the final root.
+ *
+ * @spans x[queries * tree.read("columns")], distances[queries * k], rows[queries * k]
+ */
 export function nearestBlock(
   tree: SearchTree,
   queries: i32,
-  x: usize,
+  x: Floats,
   k: i32,
-  distances: usize,
-  rows: usize,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const pairs = queries * k;
   for (let i = 0; i < pairs; ++i) {

@@ -1,6 +1,7 @@
 // The order of OPTICS (Ankerst, Breunig, Kriegel and Sander 1999): always the row that is reached most easily from
 // those before it.
 
+import { Floats, Ints } from "../record";
 import { argmin } from "../reduce/extremes";
 import { leafStart } from "./layout";
 import { leafDistances } from "./metrics";
@@ -8,20 +9,23 @@ import { leafList, leafRoom, leavesWithin } from "./search";
 import { SearchTree } from "./search-tree.record";
 
 /**
- * Takes the rows from place `first` to place `last` of the order. `pending` has the reachability of every row that is
+ * Takes the rows from position `first` to position `last` of the order. `pending` has the reachability of every row that is
  * not in it yet, and NaN for the others; `reaches` has it for all, and `predecessors` the row it was reached from.
+ *
+ * @spans x[last * tree.read("columns")], cores[last], pending[last], reaches[last], predecessors[last],
+ * ordering[last]
  */
 export function orderRows(
   tree: SearchTree,
   first: i32,
   last: i32,
-  x: usize,
+  x: Floats,
   radius: f64,
-  cores: usize,
-  pending: usize,
-  reaches: usize,
-  predecessors: usize,
-  ordering: usize,
+  cores: Floats,
+  pending: Floats,
+  reaches: Floats,
+  predecessors: Ints,
+  ordering: Ints,
 ): void {
   const n = tree.rows;
   const width = (<usize>tree.columns) << 3;

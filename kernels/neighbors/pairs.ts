@@ -48,7 +48,7 @@ export function sortHeap(distances: usize, rows: usize, count: i32): void {
 
 /** Sorts pairs in any order. */
 export function sortPairs(distances: usize, rows: usize, count: i32): void {
-  // The heap grows from its end, where every pair is a heap of its own.
+  // The heap grows from its end, where every pair is its own heap.
   for (let root = (count >> 1) - 1; root >= 0; --root) {
     const distance = load<f64>(distances + ((<usize>root) << 3));
     sinkPair(distances, rows, root, count, distance, load<i32>(rows + ((<usize>root) << 2)));

@@ -13,11 +13,11 @@ export class SearchTree {
   /** The levels of inner nodes; −1 if there are no nodes and every leaf is searched. */
   levels: i32;
   leaves: i32;
-  /** Places for rows in a leaf, a multiple of 4. */
+  /** Slots for rows in a leaf, a multiple of 4. */
   stride: i32;
   /** The power of the Minkowski distance. */
   power: f64;
-  /** The rows of every leaf, column by column; the places that are left have infinite numbers. */
+  /** The rows of every leaf, column by column; the slots that are left contain infinity. */
   points: Floats;
   /** The rows, leaf by leaf. */
   order: Ints;

@@ -1,6 +1,6 @@
 import { Floats, Ints } from "../record";
 
-/** A round of Borůvka's algorithm; rows are named by their places in the order of the tree. */
+/** A round of Borůvka's algorithm; rows are named by their positions in the order of the tree. */
 @unmanaged
 export class SpanningRound {
   /** The rows in the order of the tree. */

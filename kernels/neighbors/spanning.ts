@@ -1,5 +1,5 @@
 // One round of Borůvka's algorithm for the minimum spanning tree of the mutual reachability distances: every row looks
-// for its nearest row in another component. Rows are named by their places in the order of the tree.
+// for its nearest row in another component. Rows are named by their positions in the order of the tree.
 
 import { leafStart } from "./layout";
 import { boxDistances, leafDistances } from "./metrics";
@@ -35,6 +35,8 @@ function componentOfRows(components: usize, start: i32, end: i32): i32 {
 /**
  * Finds the shortest edges of the rows from `first` to `last` to other components. A row whose last edge still leads
  * to another component keeps it; one whose edges are all longer than one of its component's is not asked.
+ *
+ * @spans
  */
 export function spanBlock(tree: SearchTree, round: SpanningRound, first: i32, last: i32): void {
   const components = round.components;

@@ -1,19 +1,24 @@
 // The rows within a radius of every query, and the groups of rows that chains of short distances connect.
 
+import { Floats, Ints } from "../record";
 import { leafStart } from "./layout";
 import { leafDistances } from "./metrics";
 import { sortPairs } from "./pairs";
 import { leafList, leafRoom, leavesWithin } from "./search";
 import { SearchTree } from "./search-tree.record";
 
-/** out[i] = the weight of the rows within the radius of query i, or their number without weights. */
+/**
+ * out[i] = the weight of the rows within the radius of query i, or their number without weights.
+ *
+ * @spans x[queries * tree.read("columns")], weights?, out[queries]
+ */
 export function countWithin(
   tree: SearchTree,
   queries: i32,
-  x: usize,
+  x: Floats,
   radius: f64,
-  weights: usize,
-  out: usize,
+  weights: Floats,
+  out: Floats,
 ): void {
   const row = (<usize>tree.columns) << 3;
   const list = leafList();
@@ -49,15 +54,19 @@ export function countInLeaf(tree: SearchTree, leaf: i32, q: usize, radius: f64, 
   return sum;
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/**
+ * The same rows themselves, those of query i from place starts[i] on, nearest first.
+ *
+ * @spans x[queries * tree.read("columns")], starts[queries], distances, rows
+ */
 export function listWithin(
   tree: SearchTree,
   queries: i32,
-  x: usize,
+  x: Floats,
   radius: f64,
-  starts: usize,
-  distances: usize,
-  rows: usize,
+  starts: Ints,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const row = (<usize>tree.columns) << 3;
   const list = leafList();
@@ -86,17 +95,19 @@ export function listWithin(
 }
 
 /**
- * Joins the groups of marked rows that are within the radius of each other. Rows are named by their places in the
+ * Joins the groups of marked rows that are within the radius of each other. Rows are named by their positions in the
  * order of the tree; x has them in this order, and those from `first` on are compared with the ones before them.
+ *
+ * @spans x[last * tree.read("columns")], marked[last], parents[last]
  */
 export function joinWithin(
   tree: SearchTree,
   first: i32,
   last: i32,
-  x: usize,
+  x: Floats,
   radius: f64,
-  marked: usize,
-  parents: usize,
+  marked: Ints,
+  parents: Ints,
 ): void {
   const row = (<usize>tree.columns) << 3;
   const list = leafList();
@@ -153,17 +164,19 @@ function rootOf(parents: usize, row: i32): i32 {
 }
 
 /**
- * out[i] = the marked row nearest to query i within the radius, by its place in the order of the tree, −1 if there is
+ * out[i] = the marked row nearest to query i within the radius, by its position in the order of the tree, −1 if there is
  * none; of equally near ones the first row of the data. Queries that `skip` marks are left out.
+ *
+ * @spans x[queries * tree.read("columns")], marked, skip[queries], out[queries]
  */
 export function nearestMarked(
   tree: SearchTree,
   queries: i32,
-  x: usize,
+  x: Floats,
   radius: f64,
-  marked: usize,
-  skip: usize,
-  out: usize,
+  marked: Ints,
+  skip: Ints,
+  out: Ints,
 ): void {
   const row = (<usize>tree.columns) << 3;
   const list = leafList();

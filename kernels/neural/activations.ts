@@ -2,16 +2,9 @@
 // from the value of the function, so that the sums before it need not be kept.
 
 import { branchSeed, seedRandom, uniform } from "../random";
+import { Floats } from "../record";
 import { expPair, logPair } from "../reduce/elementary";
-
-export const LINEAR: i32 = 0;
-const SIGMOID: i32 = 1;
-const TANH: i32 = 2;
-const RELU: i32 = 3;
-const LEAKY_RELU: i32 = 4;
-const SOFTPLUS: i32 = 5;
-const SIGN: i32 = 6;
-const EXP: i32 = 7;
+import { ActivationCode } from "./network.shared";
 
 /** All bits but that of the sign. */
 const SIZE_BITS: i64 = 0x7fffffffffffffff;
@@ -21,23 +14,23 @@ export function activatedPair(x: v128, kind: i32, parameter: f64): v128 {
   const one = f64x2.splat(1);
   const zero = f64x2.splat(0);
   switch (kind) {
-    case SIGMOID:
+    case ActivationCode.SIGMOID:
       return f64x2.div(one, f64x2.add(one, expPair(f64x2.mul(f64x2.splat(-parameter), x))));
-    case TANH: {
+    case ActivationCode.TANH: {
       const exponential = expPair(f64x2.mul(f64x2.splat(2), f64x2.abs(x)));
       const size = f64x2.sub(one, f64x2.div(f64x2.splat(2), f64x2.add(exponential, one)));
       return v128.bitselect(size, x, i64x2.splat(SIZE_BITS));
     }
     // The first argument is kept where it is NaN, so that a divergence shows.
-    case RELU:
+    case ActivationCode.RELU:
       return f64x2.pmax(x, zero);
-    case LEAKY_RELU:
+    case ActivationCode.LEAKY_RELU:
       return f64x2.add(f64x2.pmax(x, zero), f64x2.mul(f64x2.splat(parameter), f64x2.pmin(x, zero)));
-    case SOFTPLUS:
+    case ActivationCode.SOFTPLUS:
       return f64x2.add(f64x2.pmax(x, zero), logPair(f64x2.add(one, expPair(f64x2.neg(f64x2.abs(x))))));
-    case SIGN:
+    case ActivationCode.SIGN:
       return v128.bitselect(one, f64x2.splat(-1), f64x2.ge(x, zero));
-    case EXP:
+    case ActivationCode.EXP:
       return expPair(x);
     default:
       return x;
@@ -49,37 +42,41 @@ export function slopePair(a: v128, kind: i32, parameter: f64): v128 {
   const one = f64x2.splat(1);
   const zero = f64x2.splat(0);
   switch (kind) {
-    case SIGMOID:
+    case ActivationCode.SIGMOID:
       return f64x2.mul(f64x2.splat(parameter), f64x2.mul(a, f64x2.sub(one, a)));
-    case TANH:
+    case ActivationCode.TANH:
       return f64x2.sub(one, f64x2.mul(a, a));
-    case RELU:
+    case ActivationCode.RELU:
       return v128.bitselect(one, zero, f64x2.gt(a, zero));
-    case LEAKY_RELU:
+    case ActivationCode.LEAKY_RELU:
       return v128.bitselect(one, f64x2.splat(parameter), f64x2.gt(a, zero));
-    case SOFTPLUS:
+    case ActivationCode.SOFTPLUS:
       return f64x2.sub(one, expPair(f64x2.neg(a)));
-    case EXP:
+    case ActivationCode.EXP:
       return a;
     default:
       return one;
   }
 }
 
-/** z = g(z + bias), for every row of z. */
+/**
+ * x = g(x + bias), for every row of x.
+ *
+ * @spans x[rows * columns], bias[columns]
+ */
 export function activateRows(
   rows: i32,
   columns: i32,
-  z: usize,
-  bias: usize,
+  x: Floats,
+  bias: Floats,
   kind: i32,
   parameter: f64,
 ): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
-    if (kind == RELU) reluRow(columns, z, bias);
-    else activateRow(columns, z, bias, kind, parameter);
-    z += row;
+    if (kind == ActivationCode.RELU) reluRow(columns, x, bias);
+    else activateRow(columns, x, bias, kind, parameter);
+    x += row;
   }
 }
 
@@ -96,7 +93,7 @@ export function activateRow(n: i32, z: usize, bias: usize, kind: i32, parameter:
   }
 }
 
-/** The same for the activation of most networks, without a choice in its loop. */
+/** z = max(0, z + bias), for one row of z; the activation of most networks, without a branch in its loop. */
 export function reluRow(n: i32, z: usize, bias: usize): void {
   const zero = f64x2.splat(0);
   const end = z + ((<usize>n) << 3);

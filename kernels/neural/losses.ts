@@ -3,15 +3,9 @@
 import { divideBy } from "../blas/level1";
 import { expShifted, largestOf } from "../reduce/softmax";
 import { activatedPair, slopePair } from "./activations";
+import { NetworkLossCode } from "./network.shared";
 
 // 0 is the squared loss.
-const HUBER: i32 = 1;
-const POISSON: i32 = 2;
-/** Cross-entropy of two classes by one output, or of several by one each. */
-const LOGISTIC: i32 = 3;
-const MULTINOMIAL: i32 = 4;
-/** Squared errors of the probabilities of several classes. */
-const BRIER: i32 = 5;
 
 /**
  * The loss of a case. The derivatives, times `weight`, are written to `delta`. Classes are given by
@@ -27,17 +21,18 @@ export function outputLoss(
   weight: f64,
   delta: usize,
 ): f64 {
-  if (loss == MULTINOMIAL || loss == BRIER) return classLoss(n, z, <i32>load<f64>(y), loss, weight, delta);
+  if (loss == NetworkLossCode.MULTINOMIAL || loss == NetworkLossCode.BRIER)
+    return classLoss(n, z, <i32>load<f64>(y), loss, weight, delta);
   let sum: f64 = 0;
   for (let j = 0; j < n; ++j) {
     const at = (<usize>j) << 3;
     const target = load<f64>(y + at);
     const value = load<f64>(z + at);
-    if (loss == LOGISTIC) {
+    if (loss == NetworkLossCode.LOGISTIC) {
       const small = Math.exp(-abs(value));
       sum += max(value, 0) + Math.log1p(small) - target * value;
       store<f64>(delta + at, weight * ((value < 0 ? small : 1) / (1 + small) - target));
-    } else if (loss == POISSON) {
+    } else if (loss == NetworkLossCode.POISSON) {
       // Half of the deviance, which is 0 for a perfect prediction.
       const mean = Math.exp(value);
       sum += mean - target - (target > 0 ? target * (value - Math.log(target)) : 0);
@@ -47,7 +42,7 @@ export function outputLoss(
       const residual = f64x2.extract_lane(a, 0) - target;
       const slope = f64x2.extract_lane(slopePair(a, output, 1), 0);
       const size = abs(residual);
-      const isLinear = loss == HUBER && size > threshold;
+      const isLinear = loss == NetworkLossCode.HUBER && size > threshold;
       sum += isLinear ? threshold * (size - 0.5 * threshold) : 0.5 * residual * residual;
       const pull = isLinear ? (residual > 0 ? threshold : -threshold) : residual;
       store<f64>(delta + at, weight * pull * slope);
@@ -62,7 +57,7 @@ export function classLoss(n: i32, z: usize, code: i32, loss: i32, weight: f64, d
   const total = expShifted(n, z, largest, delta);
   divideBy(n, total, delta);
   const own = delta + ((<usize>code) << 3);
-  if (loss == MULTINOMIAL) {
+  if (loss == NetworkLossCode.MULTINOMIAL) {
     const value = largest + Math.log(total) - load<f64>(z + ((<usize>code) << 3));
     store<f64>(own, load<f64>(own) - 1);
     for (let j = 0; j < n; ++j) scaleAt(delta + ((<usize>j) << 3), weight);

@@ -1,7 +1,7 @@
 // What training a network keeps in memory. Pointers that are 0 mean that there is none.
 //
 // The parameters are one list: for every layer its weights, inputs × units, and then its biases. A batch
-// is divided into blocks of rows by its size alone; each block has a gradient and a workspace of its own,
+// is divided into blocks of rows by its size alone; each block has its own gradient and workspace,
 // and gradients are added in the order of the blocks, so that nothing depends on threads.
 
 /** Rows that go through the network together: their numbers stay in a cache. */
@@ -10,12 +10,6 @@ export const CHUNK: i32 = 128;
 const LEAST_ROWS: i32 = 50;
 /** Parameters per block of an update. */
 export const UPDATE_BLOCK: i32 = 4096;
-
-/** What a pass does: it moves the parameters, or computes the gradient, the loss or the sums of the outputs. */
-export const TRAIN: i32 = 0;
-export const GRADIENT: i32 = 1;
-export const LOSS: i32 = 2;
-export const SUMS: i32 = 3;
 
 export function chunkRows(): i32 {
   return CHUNK;

@@ -8,10 +8,11 @@ import { branchSeed } from "../random";
 import { gatherRows } from "../reduce/rows";
 import { csrTimesMatrix, csrTransposedTimesMatrix } from "../sparse/csr";
 import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, resumeWork, takeBlock } from "../team";
-import { activateRows, dropUnits, LINEAR, multiplySlopes } from "./activations";
+import { activateRows, dropUnits, multiplySlopes } from "./activations";
 import { outputLoss } from "./losses";
-import { blocksOfBatch, CHUNK, GRADIENT, LOSS, SUMS, TRAIN, UPDATE_BLOCK, updateBlocks } from "./network";
+import { blocksOfBatch, CHUNK, UPDATE_BLOCK, updateBlocks } from "./network";
 import { Network } from "./network.record";
+import { ActivationCode, PassCode } from "./network.shared";
 import { adamStep, addColumns, momentumStep, sumGradients } from "./steps";
 
 const ROWS: i32 = 0;
@@ -33,6 +34,8 @@ export function passLoss(network: Network): f64 {
 /**
  * Works on a pass until it is done, or until about `budget` products of rows and parameters, if it is
  * not 0; returns 1 if nothing is left to do. Threads that call it at the same time share the work.
+ *
+ * @spans
  */
 export function runPass(network: Network, budget: f64): i32 {
   let spent: f64 = 0;
@@ -123,7 +126,7 @@ function dropSeed(network: Network, layer: i32): u64 {
 }
 
 function learns(network: Network): bool {
-  return network.mode == TRAIN || network.mode == GRADIENT;
+  return network.mode == PassCode.TRAIN || network.mode == PassCode.GRADIENT;
 }
 
 /** Rows of a batch forward and back: their loss, and their part of the gradient. */
@@ -139,7 +142,7 @@ function rowBlock(network: Network, block: i32): void {
   for (let start = from; start < to; start += CHUNK) {
     const rows = min(CHUNK, to - start);
     forward(network, workspace, start, rows);
-    if (network.mode == SUMS) {
+    if (network.mode == PassCode.SUMS) {
       copySums(network, workspace, start, rows);
       continue;
     }
@@ -156,15 +159,15 @@ function copySums(network: Network, workspace: usize, start: i32, rows: i32): vo
   memory.copy(network.y + <usize>(network.batchStart + start) * row, sums, <usize>rows * row);
 }
 
-/** The dense rows from this place of the batch on, gathered if they have an order of their own. */
+/** The dense rows from this index of the batch on, gathered if the batch has an order. */
 function inputAt(network: Network, workspace: usize, start: i32): usize {
   if (network.order != 0) return workspace;
   return network.x + <usize>(network.batchStart + start) * ((<usize>sizeAt(network.sizes, 0)) << 3);
 }
 
-function rowAt(network: Network, place: i32): i32 {
-  if (network.order == 0) return network.batchStart + place;
-  return load<i32>(network.order + ((<usize>(network.batchStart + place)) << 2));
+function rowAt(network: Network, index: i32): i32 {
+  if (network.order == 0) return network.batchStart + index;
+  return load<i32>(network.order + ((<usize>(network.batchStart + index)) << 2));
 }
 
 /** The biases of the first layer less what the centers of sparse columns contribute. */
@@ -207,9 +210,9 @@ function forward(network: Network, workspace: usize, start: i32, rows: i32): voi
       sparseSums(network, start, rows, units, weights, out);
       bias = workspace + ((<usize>network.shifted) << 3);
     } else gemm(rows, units, inputs, 1, input, inputs, 1, weights, units, 1, 0, out, units);
-    const kind = layer == last ? LINEAR : network.activation;
+    const kind = layer == last ? ActivationCode.LINEAR : network.activation;
     activateRows(rows, units, out, bias, kind, network.parameter);
-    if (layer < last && network.keep < 1 && network.mode == TRAIN)
+    if (layer < last && network.keep < 1 && network.mode == PassCode.TRAIN)
       dropUnits(rows, units, out, network.keep, dropSeed(network, layer), start);
     input = out;
   }
@@ -250,9 +253,9 @@ function backward(network: Network, workspace: usize, gradient: usize, start: i3
   for (let layer = network.layers - 1; layer >= 0; --layer) {
     const inputs = sizeAt(network.sizes, layer);
     const units = sizeAt(network.sizes, layer + 1);
-    const place = (<usize>sizeAt(network.places, layer)) << 3;
-    const weights = network.parameters + place;
-    const out = gradient + place;
+    const offset = (<usize>sizeAt(network.places, layer)) << 3;
+    const weights = network.parameters + offset;
+    const out = gradient + offset;
     addColumns(rows, units, delta, out + ((<usize>inputs * <usize>units) << 3));
     if (layer == 0 && network.pointers != 0) {
       sparseProducts(network, start, rows, units, delta, out);
@@ -262,7 +265,7 @@ function backward(network: Network, workspace: usize, gradient: usize, start: i3
     gemm(inputs, units, rows, 1, input, 1, inputs, delta, units, 1, 1, out, units);
     if (layer == 0) return;
     gemm(rows, inputs, units, 1, delta, units, 1, weights, 1, units, 0, other, inputs);
-    const dropped = network.keep < 1 && network.mode == TRAIN;
+    const dropped = network.keep < 1 && network.mode == PassCode.TRAIN;
     const scale = dropped ? network.keep : 1;
     multiplySlopes(rows * inputs, other, input, network.activation, network.parameter, scale);
     if (dropped) dropUnits(rows, inputs, other, network.keep, dropSeed(network, layer - 1), start);
@@ -309,7 +312,7 @@ function updateRange(network: Network, from: i32, to: i32, decay: f64): f64 {
     squares = dot(n, x, x);
     axpy(n, decay, x, g);
   }
-  if (network.mode == GRADIENT) return squares;
+  if (network.mode == PassCode.GRADIENT) return squares;
   const steps = network.steps + <usize>network.batch * 24;
   const rate = load<f64>(steps);
   const first = network.first + offset;

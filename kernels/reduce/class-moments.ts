@@ -3,20 +3,25 @@
 // means that every row counts once; a row with a negative code belongs to no class.
 
 import { axpy } from "../blas/level1";
+import { Floats, Ints } from "../record";
 
 function weightAt(weights: usize, i: i32): f64 {
   return weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
 }
 
-/** mass[k] = Σ w and sums[k] = Σ w·x over the rows of class k. */
+/**
+ * mass[k] = Σ w and sums[k] = Σ w·x over the rows of class k.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], mass, sums
+ */
 export function classSums(
   rows: i32,
   columns: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  mass: usize,
-  sums: usize,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  mass: Floats,
+  sums: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
@@ -31,16 +36,20 @@ export function classSums(
   }
 }
 
-/** squares[k] += Σ w·(x − mean)² and rests[k] += Σ w·(x − mean) over the rows of class k. */
+/**
+ * squares[k] += Σ w·(x − mean)² and rests[k] += Σ w·(x − mean) over the rows of class k.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], means, squares, rests
+ */
 export function classSquares(
   rows: i32,
   columns: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  means: usize,
-  squares: usize,
-  rests: usize,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  means: Floats,
+  squares: Floats,
+  rests: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
@@ -81,15 +90,19 @@ export function addDeviation(
   }
 }
 
-/** Like classSums, but NaN is skipped, so that each column of a class has its own mass. */
+/**
+ * Like classSums, but NaN is skipped, so that each column of a class has its own mass.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], mass, sums
+ */
 export function observedSums(
   rows: i32,
   columns: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  mass: usize,
-  sums: usize,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  mass: Floats,
+  sums: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
@@ -110,16 +123,20 @@ export function addObserved(n: i32, weight: f64, x: usize, mass: usize, sums: us
   }
 }
 
-/** Like classSquares, but NaN is skipped. */
+/**
+ * Like classSquares, but NaN is skipped.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], means, squares, rests
+ */
 export function observedSquares(
   rows: i32,
   columns: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  means: usize,
-  squares: usize,
-  rests: usize,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  means: Floats,
+  squares: Floats,
+  rests: Floats,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {

@@ -22,16 +22,18 @@ function shifted(pointer: usize, offset: usize): usize {
 /**
  * Counts in equal bins: bin b holds edge(b) ≤ x < edge(b + 1) with edge(b) = low + b · (high − low) / bins,
  * and the last bin x = high as well. outside[0] counts x < low, outside[1] x > high, outside[2] NaN.
+ *
+ * @spans x[n], weights?[n], counts[bins], outside[3]
  */
 export function histogram(
   n: i32,
-  x: usize,
-  weights: usize,
+  x: Floats,
+  weights: Floats,
   low: f64,
   high: f64,
   bins: i32,
-  counts: usize,
-  outside: usize,
+  counts: Floats,
+  outside: Floats,
 ): void {
   for (let i = 0; i < n; i += BLOCK) {
     const offset = (<usize>i) << 3;
@@ -97,15 +99,19 @@ export function countCodesBlock(n: i32, codes: usize, weights: usize, size: i32,
   return outside;
 }
 
-/** counts[a, b] += weight; returns the weight of pairs with a code outside its range. */
+/**
+ * counts[a, b] += weight; returns the weight of pairs with a code outside its range.
+ *
+ * @wrapper (a, b[a.length], counts: Rows, weights?[a.length]) n = a.length, aSize = counts.rows, bSize = counts.columns
+ */
 export function countPairs(
   n: i32,
-  a: usize,
-  b: usize,
-  weights: usize,
+  a: Ints,
+  b: Ints,
+  weights: Floats,
   aSize: i32,
   bSize: i32,
-  counts: usize,
+  counts: Floats,
 ): f64 {
   let outside: f64 = 0;
   for (let i = 0; i < n; i += BLOCK) {

@@ -87,7 +87,7 @@ export function expPair(x: v128): v128 {
   return i64x2.add(expReduced(x, rounded), i64x2.shl(rounded, 52));
 }
 
-/** The same when a lane overflows, underflows, is subnormal or is NaN. */
+/** e^x for both lanes where one overflows, underflows, is subnormal or is NaN. */
 function expEdge(x: v128): v128 {
   const bounded = f64x2.pmax(f64x2.pmin(x, f64x2.splat(LARGEST)), f64x2.splat(SMALLEST));
   const rounded = f64x2.add(f64x2.mul(bounded, constant(INVERSE_LN2)), constant(ROUNDER));
@@ -125,7 +125,7 @@ export function logPair(x: v128): v128 {
   return logReduced(x, f64x2.splat(0));
 }
 
-/** The same when a lane is subnormal, zero, negative, infinite or NaN. */
+/** ln x for both lanes where one is subnormal, zero, negative, infinite or NaN. */
 function logEdge(x: v128): v128 {
   const small = f64x2.lt(x, constant(LEAST_NORMAL));
   const scaled = v128.bitselect(f64x2.mul(x, f64x2.splat(18014398509481984)), x, small);

@@ -3,6 +3,7 @@
 // the data. A weights pointer of 0 means that every row counts once.
 
 import { productError, sumError, sumErrorPair } from "../blas/error-free";
+import { Floats } from "../record";
 
 /** Narrow matrices are read several rows at a time, as if they had about this many columns. */
 const WIDE: i32 = 16;
@@ -125,8 +126,12 @@ export function addSquares(
   }
 }
 
-/** Σ x, rounded once. */
-export function compensatedSum(n: i32, x: usize, work: usize): f64 {
+/**
+ * Σ x, rounded once.
+ *
+ * @wrapper (x) n = x.length, work = floats(momentsWorkLength(1))
+ */
+export function compensatedSum(n: i32, x: Floats, work: Floats): f64 {
   columnSums(n, 1, x, work);
   return total(load<f64>(work), load<f64>(work, (<usize>(1 + WIDE)) << 3));
 }
@@ -173,14 +178,18 @@ function total(sum: f64, error: f64): f64 {
   return isFinite(error) ? sum + error : sum;
 }
 
-/** The mean of each column; NaN if there is no row or no weight. */
+/**
+ * The mean of each column; NaN if there is no row or no weight.
+ *
+ * @wrapper (x: Rows, means[x.columns], weights?[x.rows]) work = floats(momentsWorkLength(x.columns))
+ */
 export function columnMeans(
   rows: i32,
   columns: i32,
-  x: usize,
-  weights: usize,
-  means: usize,
-  work: usize,
+  x: Floats,
+  weights: Floats,
+  means: Floats,
+  work: Floats,
 ): void {
   if (weights != 0) {
     weightedMeans(rows, columns, x, weights, means, work);
@@ -227,15 +236,18 @@ function weightedMeans(rows: i32, columns: i32, x: usize, weights: usize, means:
 /**
  * Σ w · (x − x̄)² of each column. `means` may be off by rounding: the sum of the deviations from it
  * corrects the result (the corrected two-pass algorithm of Chan, Golub and LeVeque 1983).
+ *
+ * @wrapper (x: Rows, means[x.columns], squares[x.columns], weights?[x.rows])
+ *   work = floats(momentsWorkLength(x.columns))
  */
 export function columnSquares(
   rows: i32,
   columns: i32,
-  x: usize,
-  weights: usize,
-  means: usize,
-  squares: usize,
-  work: usize,
+  x: Floats,
+  weights: Floats,
+  means: Floats,
+  squares: Floats,
+  work: Floats,
 ): void {
   let weight = <f64>rows;
   if (weights != 0) weight = compensatedSum(rows, weights, work);

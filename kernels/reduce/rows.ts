@@ -2,6 +2,7 @@
 // indices.
 
 import { axpy } from "../blas/level1";
+import { Floats, Ints } from "../record";
 
 /** The first position whose index is not one of 0 … size − 1; −1 if all are. */
 export function firstOutside(n: i32, indices: usize, size: i32): i32 {
@@ -11,8 +12,12 @@ export function firstOutside(n: i32, indices: usize, size: i32): i32 {
   return -1;
 }
 
-/** out[i, :] = x[indices[i], :] */
-export function gatherRows(count: i32, columns: i32, x: usize, indices: usize, out: usize): void {
+/**
+ * out[i, :] = x[indices[i], :]
+ *
+ * @spans x, indices[count], out[count * columns]
+ */
+export function gatherRows(count: i32, columns: i32, x: Floats, indices: Ints, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < count; ++i) {
     copyRow(columns, x + <usize>load<i32>(indices) * row, out);
@@ -21,8 +26,12 @@ export function gatherRows(count: i32, columns: i32, x: usize, indices: usize, o
   }
 }
 
-/** out[indices[i], :] = x[i, :]; of several rows with the same index the last one wins. */
-export function scatterRows(count: i32, columns: i32, x: usize, indices: usize, out: usize): void {
+/**
+ * out[indices[i], :] = x[i, :]; of several rows with the same index the last one wins.
+ *
+ * @spans x[count * columns], indices[count], out
+ */
+export function scatterRows(count: i32, columns: i32, x: Floats, indices: Ints, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < count; ++i) {
     copyRow(columns, x, out + <usize>load<i32>(indices) * row);
@@ -31,8 +40,12 @@ export function scatterRows(count: i32, columns: i32, x: usize, indices: usize, 
   }
 }
 
-/** out[indices[i], :] += x[i, :] */
-export function scatterAddRows(count: i32, columns: i32, x: usize, indices: usize, out: usize): void {
+/**
+ * out[indices[i], :] += x[i, :]
+ *
+ * @spans x[count * columns], indices[count], out
+ */
+export function scatterAddRows(count: i32, columns: i32, x: Floats, indices: Ints, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < count; ++i) {
     axpy(columns, 1, x, out + <usize>load<i32>(indices) * row);
@@ -55,8 +68,10 @@ export function copyRow(n: i32, x: usize, out: usize): void {
  * out[i] = the position of the largest number of row i, the first in case of a tie. Returns whether
  * all numbers are finite. Two rows at a time, with masks instead of branches, because which number
  * is largest cannot be predicted.
+ *
+ * @wrapper (x: Rows, out[x.rows])
  */
-export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i32 {
+export function largestOfRows(rows: i32, columns: i32, x: Floats, out: Ints): bool {
   const row = (<usize>columns) << 3;
   const nought = f64x2.splat(0);
   let zeros = nought;
@@ -65,7 +80,7 @@ export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i3
     const other = i + 1 < rows ? row : 0;
     const end = x + row;
     let most = v128.load64_lane(x + other, v128.load64_zero(x), 1);
-    let places = nought;
+    let indices = nought;
     let own = nought;
     zeros = f64x2.add(zeros, f64x2.mul(nought, most));
     for (let at = x + 8; at < end; at += 8) {
@@ -73,13 +88,13 @@ export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i3
       const more = f64x2.gt(values, most);
       own = f64x2.add(own, f64x2.splat(1));
       most = v128.bitselect(values, most, more);
-      places = v128.bitselect(own, places, more);
+      indices = v128.bitselect(own, indices, more);
       zeros = f64x2.add(zeros, f64x2.mul(nought, values));
     }
-    store<i32>(out, <i32>f64x2.extract_lane(places, 0));
-    if (other != 0) store<i32>(out, <i32>f64x2.extract_lane(places, 1), 4);
+    store<i32>(out, <i32>f64x2.extract_lane(indices, 0));
+    if (other != 0) store<i32>(out, <i32>f64x2.extract_lane(indices, 1), 4);
     x += row << 1;
     out += 8;
   }
-  return i32(f64x2.extract_lane(zeros, 0) == 0 && f64x2.extract_lane(zeros, 1) == 0);
+  return f64x2.extract_lane(zeros, 0) == 0 && f64x2.extract_lane(zeros, 1) == 0;
 }

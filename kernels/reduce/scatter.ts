@@ -20,16 +20,19 @@ export function scatterWorkLength(columns: i32): i32 {
 /**
  * out[columns × columns] = Σ w · (x − center)(x − center)ᵀ and sums = Σ w · (x − center). A weights
  * pointer of 0 means that every row counts once.
+ *
+ * @wrapper (x: Rows, center[x.columns], out[x.columns ** 2], sums[x.columns], weights?[x.rows])
+ *   work = floats(scatterWorkLength(x.columns))
  */
 export function scatterMatrix(
   rows: i32,
   columns: i32,
-  x: usize,
-  weights: usize,
-  center: usize,
-  out: usize,
-  sums: usize,
-  work: usize,
+  x: Floats,
+  weights: Floats,
+  center: Floats,
+  out: Floats,
+  sums: Floats,
+  work: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const height = blockRows(columns);

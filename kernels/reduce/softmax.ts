@@ -63,7 +63,7 @@ export function softmaxRow(n: i32, x: usize, out: usize): void {
   divideBy(n, total, out);
 }
 
-/** In the limit, a single +∞ takes all the mass; with several of them the limit does not exist. */
+/** In the limit, a single +∞ takes all the probability; with several of them the limit does not exist. */
 export function softmaxInfinite(n: i32, x: usize, out: usize, largest: f64): void {
   const end = x + ((<usize>n) << 3);
   let infinities = 0;

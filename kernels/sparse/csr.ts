@@ -2,7 +2,7 @@
 // `values` (float64). The entries of `pointers` count from the start of the arrays, so a range of
 // rows is the same matrix with a later pointer.
 
-import { Floats } from "../record";
+import { Floats, Ints } from "../record";
 
 /** Σ vₖ · x[indexₖ] in two interleaved sums. */
 export function csrGatherDot(count: i32, indices: usize, values: usize, x: usize): f64 {
@@ -78,7 +78,7 @@ export function csrTransposedTimesVector(
   }
 }
 
-// A number of columns that are summed side by side, in registers, as a type: the compiler makes a loop of its own for each.
+// A number of columns that are summed side by side, in registers, as a type: the compiler makes its own loop for each.
 @unmanaged
 class Columns2 {
   s0: v128;
@@ -330,16 +330,18 @@ export function csrTransposedTimesMatrix(
 /**
  * out[class, column] += weight · value over all rows, class being an int32 code per row; negative
  * codes are skipped. `weights` is 0 if every row counts once.
+ *
+ * @spans pointers[rows + 1], indices, values, codes[rows], weights?[rows], out
  */
 export function csrClassColumnSums(
   rows: i32,
   columns: i32,
-  pointers: usize,
-  indices: usize,
-  values: usize,
-  codes: usize,
-  weights: usize,
-  out: usize,
+  pointers: Ints,
+  indices: Ints,
+  values: Floats,
+  codes: Ints,
+  weights: Floats,
+  out: Floats,
 ): void {
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {

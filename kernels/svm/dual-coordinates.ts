@@ -2,54 +2,57 @@
 // dual variable of every active case once, and the coefficients with it. Rows are dense, or sparse where `pointers` is
 // not 0. The last coefficient belongs to a column of `bias`, unless that is 0.
 
+import { Floats, Ints } from "../record";
 import { DualPass } from "./pass.record";
 
 /**
  * Visits up to `steps` cases of an order: signs ±1, upper bounds and added diagonals of the dual, squared lengths of
  * rows. Returns whether the pass is complete.
+ *
+ * @spans order, pointers?, indices?, x, targets, upper, diagonal, lengths, variables, weights[columns + 1]
  */
 export function classifierPass(
   record: DualPass,
   steps: i32,
-  order: usize,
+  order: Ints,
   columns: i32,
-  pointers: usize,
-  indices: usize,
-  x: usize,
+  pointers: Ints,
+  indices: Ints,
+  x: Floats,
   bias: f64,
-  signs: usize,
-  upper: usize,
-  diagonal: usize,
-  lengths: usize,
-  alpha: usize,
-  weights: usize,
+  targets: Floats,
+  upper: Floats,
+  diagonal: Floats,
+  lengths: Floats,
+  variables: Floats,
+  weights: Floats,
 ): i32 {
   const most = record.most;
   const least = record.least;
   let nextMost = record.nextMost;
   let nextLeast = record.nextLeast;
   let active = record.active;
-  let place = record.place;
-  while (place < active && steps > 0) {
+  let index = record.place;
+  while (index < active && steps > 0) {
     --steps;
-    const i = load<i32>(order + ((<usize>place) << 2));
+    const i = load<i32>(order + ((<usize>index) << 2));
     const at = (<usize>i) << 3;
-    const sign = load<f64>(signs + at);
+    const sign = load<f64>(targets + at);
     const added = load<f64>(diagonal + at);
     const bound = load<f64>(upper + at);
-    const old = load<f64>(alpha + at);
+    const old = load<f64>(variables + at);
     const product = rowDot(i, columns, pointers, indices, x, bias, weights);
     const gradient = sign * product - 1 + added * old;
     let projected = gradient;
     if (old == 0) {
       if (gradient > most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
       projected = min(gradient, 0.0);
     } else if (old == bound) {
       if (gradient < least) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
       projected = max(gradient, 0.0);
@@ -58,50 +61,54 @@ export function classifierPass(
     nextLeast = min(nextLeast, projected);
     if (abs(projected) > 1e-12) {
       const now = min(max(old - gradient / (load<f64>(lengths + at) + added), 0.0), bound);
-      store<f64>(alpha + at, now);
+      store<f64>(variables + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, sign * (now - old), weights);
     }
-    ++place;
+    ++index;
   }
   record.active = active;
-  record.place = place;
+  record.place = index;
   record.nextMost = nextMost;
   record.nextLeast = nextLeast;
-  return place >= active ? 1 : 0;
+  return index >= active ? 1 : 0;
 }
 
-/** The same for a regression with responses y and a zone of width epsilon; beta is between −upper and upper. */
+/**
+ * The same for a regression with responses and a zone of width epsilon; the dual variables are between −upper and upper.
+ *
+ * @spans order, pointers?, indices?, x, targets, upper, diagonal, lengths, variables, weights[columns + 1]
+ */
 export function regressorPass(
   record: DualPass,
   steps: i32,
-  order: usize,
+  order: Ints,
   columns: i32,
-  pointers: usize,
-  indices: usize,
-  x: usize,
+  pointers: Ints,
+  indices: Ints,
+  x: Floats,
   bias: f64,
-  y: usize,
+  targets: Floats,
   epsilon: f64,
-  upper: usize,
-  diagonal: usize,
-  lengths: usize,
-  beta: usize,
-  weights: usize,
+  upper: Floats,
+  diagonal: Floats,
+  lengths: Floats,
+  variables: Floats,
+  weights: Floats,
 ): i32 {
   const most = record.most;
   let nextMost = record.nextMost;
   let total = record.total;
   let active = record.active;
-  let place = record.place;
-  while (place < active && steps > 0) {
+  let index = record.place;
+  while (index < active && steps > 0) {
     --steps;
-    const i = load<i32>(order + ((<usize>place) << 2));
+    const i = load<i32>(order + ((<usize>index) << 2));
     const at = (<usize>i) << 3;
     const added = load<f64>(diagonal + at);
     const bound = load<f64>(upper + at);
-    const old = load<f64>(beta + at);
+    const old = load<f64>(variables + at);
     const product = rowDot(i, columns, pointers, indices, x, bias, weights);
-    const gradient = product - load<f64>(y + at) + added * old;
+    const gradient = product - load<f64>(targets + at) + added * old;
     const bend = load<f64>(lengths + at) + added;
     const up = gradient + epsilon;
     const down = gradient - epsilon;
@@ -110,19 +117,19 @@ export function regressorPass(
       if (up < 0) violation = -up;
       else if (down > 0) violation = down;
       else if (up > most && down < -most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else if (old >= bound) {
       if (up > 0) violation = up;
       else if (up < -most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else if (old <= -bound) {
       if (down < 0) violation = -down;
       else if (down > most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else violation = old > 0 ? abs(up) : abs(down);
@@ -134,21 +141,21 @@ export function regressorPass(
     else change = -old;
     if (abs(change) > 1e-12) {
       const now = min(max(old + change, -bound), bound);
-      store<f64>(beta + at, now);
+      store<f64>(variables + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, now - old, weights);
     }
-    ++place;
+    ++index;
   }
   record.active = active;
-  record.place = place;
+  record.place = index;
   record.nextMost = nextMost;
   record.total = total;
-  return place >= active ? 1 : 0;
+  return index >= active ? 1 : 0;
 }
 
-/** Exchanges the case at a place for the last active one; returns how many are left. */
-function setAside(order: usize, place: i32, active: i32): i32 {
-  const here = order + ((<usize>place) << 2);
+/** Exchanges the case at an index for the last active one; returns how many are left. */
+function setAside(order: usize, index: i32, active: i32): i32 {
+  const here = order + ((<usize>index) << 2);
   const last = order + ((<usize>(active - 1)) << 2);
   const own = load<i32>(here);
   store<i32>(here, load<i32>(last));

@@ -2,7 +2,7 @@
 @unmanaged
 export class DualPass {
   active: i32;
-  /** The next place of the order; a pass may be interrupted. */
+  /** The next position of the order; a pass may be interrupted. */
   place: i32;
   /** Bounds of the projected gradients of the last pass, beyond which a variable at its bound is set aside. */
   most: f64;

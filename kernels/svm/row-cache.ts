@@ -5,7 +5,7 @@ import { QuadraticProblem } from "./problem.record";
 
 /**
  * The kernel values of a case with all cases; those that were not there are computed and counted. With at least four
- * places, a row stays where it is while three others are asked for.
+ * slots, a row stays where it is while three others are asked for.
  */
 export function cachedRow(problem: QuadraticProblem, index: i32): usize {
   if (!ASC_NO_ASSERT) assert(index >= 0 && index < problem.cases);

@@ -1,7 +1,7 @@
 // Choosing a pair while no variable is set aside and there is one group: two variables at a time, in the order of memory.
-// Variables that improve on the best so far are rare, so that nearly all pairs pass without a branch of their own.
+// Variables that improve on the best so far are rare, so that nearly all pairs pass without their own branch.
 
-/** The place of the largest slope above `best` among variables that may grow, or −1. */
+/** The index of the largest slope above `best` among variables that may grow, or −1. */
 export function largestSlope(n: i32, slope: usize, beta: usize, upper: usize, best: f64): i32 {
   let found = -1;
   let most = f64x2.splat(best);
@@ -45,7 +45,7 @@ export function smallestSlope(n: i32, slope: usize, beta: usize, lower: usize): 
 }
 
 /**
- * The place of the variable that may fall and gains more than the number at `gain`, together with one of slope `most`
+ * The index of the variable that may fall and gains more than the number at `gain`, together with one of slope `most`
  * and curvature `own`, or −1; the gain is updated.
  */
 export function bestPartner(

@@ -3,8 +3,8 @@
 // and Lin 2005); variables at a bound that are unlikely to leave it are set aside for a while (Joachims 1998).
 
 import { axpy } from "../blas/level1";
-import { DONE, ITERATING, SUMMING, UNBOUNDED } from "./phases";
 import { QuadraticProblem } from "./problem.record";
+import { SmoPhaseCode } from "./problem.shared";
 import { cachedRow } from "./row-cache";
 import { bestPartner, largestSlope, smallestSlope } from "./select-all";
 
@@ -23,8 +23,8 @@ export function smoRun(problem: QuadraticProblem, budget: f64): i32 {
   let work = 0.0;
   while (work + rowCost * problem.computed < budget) {
     const phase = problem.phase;
-    if (phase >= DONE || problem.iterations >= most) return phase;
-    if (phase == SUMMING) work += addRow(problem);
+    if (phase >= SmoPhaseCode.DONE || problem.iterations >= most) return phase;
+    if (phase == SmoPhaseCode.SUMMING) work += addRow(problem);
     else {
       iterate(problem);
       work += READS * problem.activeCount;
@@ -70,7 +70,7 @@ function finishSums(problem: QuadraticProblem): void {
   }
   problem.activeCount = variables;
   problem.cursor = 0;
-  problem.phase = ITERATING;
+  problem.phase = SmoPhaseCode.ITERATING;
 }
 
 /** Changes a pair, or finds that no pair is left to change. */
@@ -80,7 +80,7 @@ function iterate(problem: QuadraticProblem): void {
   if (countdown == 0) {
     shrink(problem);
     problem.countdown = min(problem.variables, SHRINK_EVERY);
-    if (problem.phase == SUMMING) return;
+    if (problem.phase == SmoPhaseCode.SUMMING) return;
   }
   const cases = problem.cases;
   const groups = problem.groups;
@@ -102,7 +102,7 @@ function iterate(problem: QuadraticProblem): void {
   const other = cachedRow(problem, caseOf(falling, cases));
   const step = changePair(problem, growing, falling, load<f64>(at(one, caseOf(falling, cases))));
   problem.iterations += 1;
-  if (problem.phase == UNBOUNDED) return;
+  if (problem.phase == SmoPhaseCode.UNBOUNDED) return;
   const active = problem.activeCount;
   const slope = problem.slope;
   if (active == problem.variables) {
@@ -114,10 +114,10 @@ function iterate(problem: QuadraticProblem): void {
 /** No pair of active variables is left; those set aside must agree. */
 function settle(problem: QuadraticProblem): void {
   if (problem.activeCount == problem.variables) {
-    problem.phase = DONE;
+    problem.phase = SmoPhaseCode.DONE;
     return;
   }
-  problem.phase = SUMMING;
+  problem.phase = SmoPhaseCode.SUMMING;
   problem.countdown = 2;
 }
 
@@ -269,7 +269,7 @@ function changePair(problem: QuadraticProblem, growing: i32, falling: i32, betwe
   let step = difference / curvature;
   // Without a bound, a direction in which nothing bends goes down for ever.
   if (bend <= LEAST_CURVATURE * (own + others) && min(room, fall) == Infinity) {
-    problem.phase = UNBOUNDED;
+    problem.phase = SmoPhaseCode.UNBOUNDED;
     return 0;
   }
   step = min(step, min(room, fall));
@@ -289,7 +289,7 @@ export function smoUpdateAll(n: i32, step: f64, one: usize, other: usize, slope:
   if (slope < end) store<f64>(slope, load<f64>(slope) - step * (load<f64>(one) - load<f64>(other)));
 }
 
-/** The same for the active variables. */
+/** slope −= step · (one − other), for the active variables. */
 export function smoUpdate(
   count: i32,
   cases: i32,
@@ -320,7 +320,7 @@ function shrink(problem: QuadraticProblem): void {
   if (problem.unshrunk == 0 && violation <= 10 * problem.tolerance) {
     problem.unshrunk = 1;
     if (problem.activeCount < problem.variables) {
-      problem.phase = SUMMING;
+      problem.phase = SmoPhaseCode.SUMMING;
       return;
     }
   }

@@ -43,7 +43,7 @@ function query(tree: usize, size: i32, sorted: usize, weight: f64, sum: f64): vo
 
 /**
  * By the absolute error. `sorted` has the numbers of the node in ascending order and `ranks` the
- * place of every case among them; `first` has the cases with missing values that belong to the first
+ * rank of every case among them; `first` has the cases with missing values that belong to the first
  * branch, `second` those of the second. `work` has three numbers per entry of the node.
  */
 export function passAbsolute(

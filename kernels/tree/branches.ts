@@ -1,13 +1,14 @@
 // The branch of every case of a node that is split, and its entries in the order of the branches.
 
 import { makeChildren } from "./children";
-import { LEFT_OUT, nodeAfter, nodeAt, splitOf, weightOf } from "./layout";
+import { nodeAfter, nodeAt, splitOf, weightOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { isListed } from "./listed/columns";
 import { columnOf } from "./node";
 import { partitionColumn } from "./partition";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { MissingCode } from "./tree.shared";
 
 /** The mark of a case whose value is missing. */
 export const UNDECIDED: i32 = 0xffff;
@@ -77,7 +78,7 @@ export function settleBranches(plan: Plan, plot: Plot, node: i32): void {
   }
   let branch = record.missingBranch;
   // Surrogates, fractions and majorities are not the tree's own answer to missing values.
-  const leftOut = plan.missing == LEFT_OUT;
+  const leftOut = plan.missing == MissingCode.LEFT_OUT;
   if (leftOut || branch < 0) branch = heaviest(first, children);
   record.missingBranch = leftOut ? -1 : branch;
   for (let i = start; undecided > 0 && i < end; i += 1) {
@@ -129,7 +130,11 @@ export function heaviest(first: PlotNode, children: i32): i32 {
   return branch;
 }
 
-/** Brings the entries of some columns into the order of the branches; each branch keeps its order. */
+/**
+ * Brings the entries of some columns into the order of the branches; each branch keeps its order.
+ *
+ * @spans
+ */
 export function partitionRange(plan: Plan, plot: Plot, node: i32, from: i32, to: i32, block: i32): void {
   const record = nodeAt(plot, node);
   const oneList = plan.random != 0 || isListed(plan);
@@ -158,7 +163,7 @@ export function partitionRange(plan: Plan, plot: Plot, node: i32, from: i32, to:
  */
 function isSettled(plan: Plan, record: PlotNode, column: i32): bool {
   if (column == 0 || column >= plan.features) return false;
-  if (plan.random != 0 || plan.missing == LEFT_OUT) return false;
+  if (plan.random != 0 || plan.missing == MissingCode.LEFT_OUT) return false;
   const values = columnOf(plan, plan.values, column, 8);
   const last = (<usize>(record.end - 1)) << 3;
   return load<f64>(values + ((<usize>record.start) << 3)) == load<f64>(values + last);

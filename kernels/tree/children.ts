@@ -2,11 +2,12 @@
 
 import { branchSeed } from "../random";
 import { sizeOf } from "./../record";
-import { ALL_KNOWN, nodeAfter, nodeAt, OWN_BRANCH, splitOf } from "./layout";
+import { ALL_KNOWN, nodeAfter, nodeAt, splitOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { MissingCode } from "./tree.shared";
 import { clearWords } from "./words";
 
 /** Writes the best split of a feature into the node, and makes its children, which have no cases yet. */
@@ -32,19 +33,19 @@ export function makeChildren(plan: Plan, plot: Plot, node: i32, feature: i32): v
   clearWords(changetype<usize>(nodeAt(plot, first)), <usize>children * sizeOf<PlotNode>());
 }
 
-/** Copies the level set of the split to those of the tree; returns its place. */
+/** Copies the level set of the split to those of the tree; returns its start. */
 function keepSet(plan: Plan, plot: Plot, feature: i32, levels: i32): i32 {
   const length = 1 + 2 * ((levels + 31) >> 5);
-  const place = plot.setsUsed;
+  const start = plot.setsUsed;
   const from = plot.foundSets + ((<usize>(feature * plan.setLength)) << 2);
-  memory.copy(plot.sets + ((<usize>place) << 2), from, (<usize>length) << 2);
-  plot.setsUsed = place + length;
-  return place;
+  memory.copy(plot.sets + ((<usize>start) << 2), from, (<usize>length) << 2);
+  plot.setsUsed = start + length;
+  return start;
 }
 
-/** Whether missing values have a branch of their own besides two others; if all known ones share a branch, two do. */
+/** Whether missing values have their own branch besides two others; if all known ones share a branch, two do. */
 function needsOwnBranch(plan: Plan, plot: Plot, record: PlotNode): bool {
-  if (plan.missing != OWN_BRANCH || record.missingBranch < 0) return false;
+  if (plan.missing != MissingCode.OWN_BRANCH || record.missingBranch < 0) return false;
   const kind = record.kind;
   if (kind == -2) return true;
   if (kind == -1) return record.threshold < ALL_KNOWN;

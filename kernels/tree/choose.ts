@@ -1,9 +1,10 @@
 // Which split a node gets: the features that compete for it, their best splits, and the best of these.
 
 import { below, seedRandom } from "../random";
+import { Floats } from "../record";
 import { findSplit } from "./find";
 import { drawSplit, gatherCases } from "./find-random";
-import { GAIN_RATIO, nodeAt, splitOf } from "./layout";
+import { nodeAt, splitOf } from "./layout";
 import { isListed } from "./listed/columns";
 import { findListed } from "./listed/find";
 import { gatherListed } from "./listed/gather";
@@ -12,6 +13,7 @@ import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot, PlotNode } from "./plot.record";
+import { CriterionCode } from "./tree.shared";
 
 /** Whether a node may be split at all. */
 export function maySplit(plan: Plan, plot: Plot, node: i32): bool {
@@ -64,9 +66,9 @@ function featuresOf(plan: Plan): i32 {
 /** Draws the next of the features that have not been drawn, which stand behind the others. */
 function drawFeature(plot: Plot, drawn: i32, count: i32): i32 {
   const order = plot.order;
-  const place = drawn + below(count - drawn);
-  store<i32>(plot.places + ((<usize>drawn) << 2), place);
-  swap(order, drawn, place);
+  const index = drawn + below(count - drawn);
+  store<i32>(plot.places + ((<usize>drawn) << 2), index);
+  swap(order, drawn, index);
   return load<i32>(order + ((<usize>drawn) << 2));
 }
 
@@ -103,11 +105,15 @@ function swap(list: usize, i: i32, j: i32): void {
 /** Restores the order of the features after a choice: what a node draws must not depend on what others drew. */
 function forgetDraws(plot: Plot, tried: i32): void {
   const order = plot.order;
-  const places = plot.places;
-  for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(places + ((<usize>j) << 2)));
+  const indices = plot.places;
+  for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(indices + ((<usize>j) << 2)));
 }
 
-/** The best splits of some features; `block` says which of the spare columns to use. */
+/**
+ * The best splits of some features; `block` says which of the spare columns to use.
+ *
+ * @spans levelWork
+ */
 export function findRange(
   plan: Plan,
   plot: Plot,
@@ -115,7 +121,7 @@ export function findRange(
   from: i32,
   to: i32,
   block: i32,
-  levelWork: usize,
+  levelWork: Floats,
 ): void {
   const values = columnOf(plan, plan.spareValues, block, 8);
   const rows = columnOf(plan, plan.spareRows, block, 4);
@@ -144,7 +150,7 @@ function roundingOf(record: PlotNode): f64 {
 
 /** The first of the best features that were tried. */
 function bestOf(plan: Plan, plot: Plot, node: i32, tried: i32): i32 {
-  const ratio = plan.criterion == GAIN_RATIO;
+  const ratio = plan.criterion == CriterionCode.GAIN_RATIO;
   // Splits with at least the average gain compete by their ratios (Quinlan 1993, section 2.2).
   // Release 8 of C4.5 lets them fall short of it by a thousandth of a bit per case.
   const short = plan.thresholdCost == 0 ? 0 : 1e-3 * nodeAt(plot, node).mass;

@@ -1,4 +1,4 @@
-// Passes over sorted entries that divide the weights of classes. `left` and `right` have one mass
+// Passes over sorted entries that divide the weights of classes. `left` and `right` have one weight
 // per class: those of the first branch before the pass, and of the second.
 
 import { weightOf } from "./layout";
@@ -14,7 +14,7 @@ import {
   weightInAll,
 } from "./pass";
 
-/** Σ m² of some masses. */
+/** Σ w² of some weights. */
 export function squaresOf(masses: usize, classes: i32): f64 {
   let sum: f64 = 0;
   for (let k = 0; k < classes; k += 1) {
@@ -54,7 +54,7 @@ export function goodnessOfSquares(squares: f64, mass: f64, root: bool): f64 {
   return mass > 0 ? squares / mass : 0;
 }
 
-/** Adds the mass of a case to the first branch and takes it from the second. */
+/** Adds the weight of a case to the first branch and takes it from the second. */
 function move(left: usize, right: usize, k: usize, mass: f64): void {
   store<f64>(left + k, load<f64>(left + k) + mass);
   store<f64>(right + k, load<f64>(right + k) - mass);
@@ -200,7 +200,7 @@ export function passEntropy(
   }
 }
 
-/** By the misclassified mass. */
+/** By the misclassified weight. */
 export function passErrors(
   start: i32,
   end: i32,

@@ -1,7 +1,6 @@
 // The best split of one feature with levels at one node.
 
 import { goodnessOfMasses } from "./goodness";
-import { LEARNED, OWN_BRANCH, POISSON } from "./layout";
 import {
   addToSet,
   arrangeByRank,
@@ -38,6 +37,7 @@ import {
   values,
   weights,
 } from "./search";
+import { CriterionCode, MissingCode } from "./tree.shared";
 
 /** The best split by the levels of a column: a subset of them, or one branch per level. */
 export function findLevels(
@@ -108,7 +108,7 @@ function branchPerLevel(
 ): void {
   const list = listOf(work, levels, classes);
   const least = plan.leastLeaf;
-  const together = knownEnd < end && plan.missing == LEARNED;
+  const together = knownEnd < end && plan.missing == MissingCode.LEARNED;
   let goodness: f64 = 0;
   let largest: f64 = -Infinity;
   let large = 0;
@@ -144,7 +144,7 @@ function goodnessOfLevel(plan: Plan, work: usize, level: i32, classes: i32, with
   }
   const sum = load<f64>(at) + (withAbsent ? absentSum : 0);
   const weight = weightOfLevel(work, level, classes) + (withAbsent ? absentWeight : 0);
-  return criterion == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
+  return criterion == CriterionCode.POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
 }
 
 /**
@@ -161,7 +161,7 @@ function trySubsets(plan: Plan, levels: i32, classes: i32, count: i32, work: usi
   const absent = masses(ABSENT, classes);
   const bytes = (<usize>classes) << 3;
   const least = plan.leastLeaf;
-  const together = knownEnd < end && treatment == LEARNED;
+  const together = knownEnd < end && treatment == MissingCode.LEARNED;
   const everything = (1 << count) - 1;
   let bestSubset = 0;
   const attempts = together ? 2 : 1;
@@ -196,7 +196,7 @@ function trySubsets(plan: Plan, levels: i32, classes: i32, count: i32, work: usi
       sendAbsent(1 - side);
     }
   }
-  if (knownEnd < end && treatment == OWN_BRANCH && isBetter(knownGoodness(plan))) {
+  if (knownEnd < end && treatment == MissingCode.OWN_BRANCH && isBetter(knownGoodness(plan))) {
     take(knownGoodness(plan), start);
     bestSubset = everything;
   }

@@ -6,16 +6,17 @@ import { below, uniform } from "../random";
 import { scratch } from "../scratch";
 import { sumOf } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
-import { LEARNED, nodeAt, POISSON, splitOf, weightOf } from "./layout";
+import { nodeAt, splitOf, weightOf } from "./layout";
 import { addToSet, branchOfLevel, clearSet } from "./levels";
 import { countsClasses, valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot } from "./plot.record";
+import { CriterionCode, MissingCode } from "./tree.shared";
 import { clearWords } from "./words";
 
-// Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
+// Parts of the scratch region, each with one weight per class and the weight of the cases: those of the
 // first branch, of the second, and with a missing value.
 const FIRST: i32 = 0;
 const SECOND: i32 = 1;
@@ -59,7 +60,7 @@ export function gatherCases(plan: Plan, plot: Plot, node: i32): void {
   const targets = plan.targets;
   const classes = plan.classes;
   const mean = load<f64>(valuesOfNode(plan, plot, node));
-  center = classes > 0 || plan.criterion == POISSON ? 0 : mean;
+  center = classes > 0 || plan.criterion == CriterionCode.POISSON ? 0 : mean;
   total = 0;
   if (countsClasses(plan)) {
     gatherCodes(targets);
@@ -111,7 +112,8 @@ export function drawSplit(plan: Plan, plot: Plot, node: i32, feature: i32): void
   }
   const classes = plan.classes;
   clearWords(scratch(), (<usize>(3 * (max(classes, 1) + 1))) << 3);
-  if (levels == 0 && classes <= 2 && plan.missing == 0) divideInTwo(plan, plot, node, threshold);
+  if (levels == 0 && classes <= 2 && plan.missing == MissingCode.NONE)
+    divideInTwo(plan, plot, node, threshold);
   else divide(plan, levels > 0, threshold, set);
   const monotone = plan.monotone;
   startSearch(
@@ -201,8 +203,8 @@ function divide(plan: Plan, byLevels: bool, threshold: f64, set: usize): void {
 }
 
 /**
- * The same for thresholds of numbers and of two classes, if no value is missing: without branches, and
- * the second part is what is left of the node.
+ * Divides a node by a threshold of numbers with two classes and no missing values: without branches, and the second
+ * part is what is left of the node.
  */
 function divideInTwo(plan: Plan, plot: Plot, node: i32, threshold: f64): void {
   const bytes = (<usize>(end - start)) << 3;
@@ -251,7 +253,7 @@ function goodnessOf(plan: Plan, which: i32): f64 {
 
 function goodnessOfSum(plan: Plan, sum: f64, weight: f64): f64 {
   if (!(weight > 0)) return 0;
-  return plan.criterion == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
+  return plan.criterion == CriterionCode.POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
 }
 
 /** Writes the gain if the split is allowed, with missing values in the better branch. */
@@ -259,7 +261,7 @@ function judge(plan: Plan, plot: Plot, node: i32, found: FeatureSplit, constrain
   const classes = plan.classes;
   const absentWeight = weightOfPart(ABSENT, classes);
   const absent = absentWeight > 0;
-  const together = absent && plan.missing == LEARNED;
+  const together = absent && plan.missing == MissingCode.LEARNED;
   const undivided = wholeGoodness(plan, plot, node, together || !absent);
   let bestGain: f64 = -Infinity;
   const attempts = together ? 2 : 1;
@@ -297,7 +299,7 @@ function wholeGoodness(plan: Plan, plot: Plot, node: i32, all: bool): f64 {
   const known = load<f64>(part(FIRST, classes)) + load<f64>(part(SECOND, classes));
   if (!all) return goodnessOfSum(plan, known, weightOfPart(FIRST, classes) + weightOfPart(SECOND, classes));
   // About its own mean, nothing is left of a node.
-  return criterion == POISSON
+  return criterion == CriterionCode.POISSON
     ? goodnessOfSum(plan, load<f64>(figures) * nodeAt(plot, node).weight, nodeAt(plot, node).weight)
     : 0;
 }

@@ -4,18 +4,7 @@ import { undividedLoss } from "./absolute-pass";
 import { entropyTerm, sumOf } from "./class-pass";
 import { findLevels } from "./find-levels";
 import { goodnessOfMasses } from "./goodness";
-import {
-  ABSOLUTE,
-  ALL_KNOWN,
-  GAIN_RATIO,
-  LEARNED,
-  LEFT_OUT,
-  nodeAt,
-  OWN_BRANCH,
-  POISSON,
-  splitOf,
-  weightOf,
-} from "./layout";
+import { ALL_KNOWN, nodeAt, splitOf, weightOf } from "./layout";
 import { branchOfLevel, statisticsOfLevel } from "./levels";
 import { addMasses, columnOf, valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
@@ -45,6 +34,7 @@ import {
   values,
   weights,
 } from "./search";
+import { CriterionCode, MissingCode } from "./tree.shared";
 import { clearWords } from "./words";
 
 /**
@@ -68,7 +58,7 @@ export function findSplit(
     record.end,
     columnOf(plan, plan.values, feature, 8),
     columnOf(plan, plan.rows, feature, 4),
-    plan.missing != 0,
+    plan.missing != MissingCode.NONE,
   );
   if (opened) searchOpened(plan, plot, node, feature, spareValues, spareRows, levelWork);
 }
@@ -88,7 +78,7 @@ export function searchOpened(
   const treatment = plan.missing;
   const constant =
     load<f64>(values + ((<usize>start) << 3)) == load<f64>(values + ((<usize>(knownEnd - 1)) << 3));
-  const absentSplits = knownEnd < end && treatment != LEFT_OUT;
+  const absentSplits = knownEnd < end && treatment != MissingCode.LEFT_OUT;
   if (constant && !absentSplits) return;
   found.state = 1;
   const levels = load<i32>(plan.levels + ((<usize>feature) << 2));
@@ -109,7 +99,7 @@ export function searchOpened(
   if (found.state != 2) return;
   writeGain(plan, plot, node, found);
   if (levels == 0 && plan.thresholdCost != 0) chargeThreshold(record, found, least);
-  if (plan.criterion != GAIN_RATIO) return;
+  if (plan.criterion != CriterionCode.GAIN_RATIO) return;
   const set = plot.foundSets + ((<usize>(feature * plan.setLength)) << 2);
   const entropy = entropyOfBranches(plan, found, levels, plan.classes, set, levelWork);
   found.branchEntropy = entropy;
@@ -140,19 +130,20 @@ function writeGain(plan: Plan, plot: Plot, node: i32, found: FeatureSplit): void
   let undivided: f64 = 0;
   let goodness = best;
   if (classes > 0) {
-    const whole = treatment == LEFT_OUT && absent ? masses(KNOWN, classes) : valuesOfNode(plan, plot, node);
+    const whole =
+      treatment == MissingCode.LEFT_OUT && absent ? masses(KNOWN, classes) : valuesOfNode(plan, plot, node);
     undivided = goodnessOfMasses(criterion, whole, classes, table);
-    if (treatment == OWN_BRANCH && absent)
+    if (treatment == MissingCode.OWN_BRANCH && absent)
       goodness += goodnessOfMasses(criterion, masses(ABSENT, classes), classes, table);
-  } else if (criterion == ABSOLUTE) {
+  } else if (criterion == CriterionCode.ABSOLUTE) {
     undivided = -undividedLoss;
   } else {
-    const sum = treatment == LEFT_OUT ? knownSum : knownSum + absentSum;
-    const weight = treatment == LEFT_OUT ? knownWeight : knownWeight + absentWeight;
-    undivided = criterion == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
-    if (treatment == OWN_BRANCH && absent)
+    const sum = treatment == MissingCode.LEFT_OUT ? knownSum : knownSum + absentSum;
+    const weight = treatment == MissingCode.LEFT_OUT ? knownWeight : knownWeight + absentWeight;
+    undivided = criterion == CriterionCode.POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
+    if (treatment == MissingCode.OWN_BRANCH && absent)
       goodness +=
-        criterion == POISSON
+        criterion == CriterionCode.POISSON
           ? poissonGoodness(absentSum, absentWeight)
           : (absentSum * absentSum) / absentWeight;
   }
@@ -171,7 +162,7 @@ function leastOfBranch(plan: Plan, levels: i32): f64 {
 }
 
 /**
- * Takes the cost of a threshold from its gain: the bits that name it among all that were tried, in units of mass per case
+ * Takes the cost of a threshold from its gain: the bits that name it among all that were tried, in units of weight per case
  * (Quinlan 1996).
  */
 function chargeThreshold(record: PlotNode, found: FeatureSplit, least: f64): void {
@@ -207,17 +198,17 @@ function entropyOfBranches(
   } else {
     let first = kind == -1 ? firstMass(plan, classes) : massOfSet(set, levels, levelWork, classes);
     let second = knownMass - first;
-    if (plan.missing == LEARNED) {
+    if (plan.missing == MissingCode.LEARNED) {
       if (absentBranch == 0) first += absentMass;
       else second += absentMass;
     }
     terms = entropyTerm(first, table) + entropyTerm(second, table);
   }
-  if (plan.missing != LEARNED || kind == -2) terms += entropyTerm(absentMass, table);
+  if (plan.missing != MissingCode.LEARNED || kind == -2) terms += entropyTerm(absentMass, table);
   return (entropyTerm(total, table) - terms) / total;
 }
 
-/** The mass of the entries up to the best cut. */
+/** The weight of the entries up to the best cut. */
 function firstMass(plan: Plan, classes: i32): f64 {
   const left = masses(LEFT, classes);
   clearWords(left, (<usize>classes) << 3);

@@ -1,4 +1,4 @@
-// The goodness of class masses by any criterion, for the few sets that are not scanned entry by entry.
+// The goodness of class weights by any criterion, for the few sets that are not scanned entry by entry.
 
 import {
   entropyTerm,
@@ -8,22 +8,26 @@ import {
   squaresOf,
   sumOf,
 } from "./class-pass";
-import { ENTROPY, ERRORS, GAIN_RATIO, ROOT_GINI } from "./layout";
+import { CriterionCode } from "./tree.shared";
 
 export function goodnessOfMasses(criterion: i32, masses: usize, classes: i32, table: usize): f64 {
-  if (criterion == ERRORS) return largestOfMasses(masses, classes);
+  if (criterion == CriterionCode.MISCLASSIFICATION) return largestOfMasses(masses, classes);
   const mass = sumOf(masses, classes);
-  if (criterion == ENTROPY || criterion == GAIN_RATIO)
+  if (criterion == CriterionCode.ENTROPY || criterion == CriterionCode.GAIN_RATIO)
     return entropyTermsOf(masses, classes, table) - entropyTerm(mass, table);
-  return goodnessOfSquares(squaresOf(masses, classes), mass, criterion == ROOT_GINI);
+  return goodnessOfSquares(squaresOf(masses, classes), mass, criterion == CriterionCode.ROOT_GINI);
 }
 
-/** The impurity of a node with these class masses. */
+/** The impurity of a node with these class weights. */
 export function impurityOfMasses(criterion: i32, masses: usize, classes: i32, table: usize): f64 {
   const mass = sumOf(masses, classes);
   if (!(mass > 0)) return 0;
   const goodness = goodnessOfMasses(criterion, masses, classes, table);
-  if (criterion == ROOT_GINI || criterion == ENTROPY || criterion == GAIN_RATIO)
+  if (
+    criterion == CriterionCode.ROOT_GINI ||
+    criterion == CriterionCode.ENTROPY ||
+    criterion == CriterionCode.GAIN_RATIO
+  )
     return max<f64>(0, -goodness / mass);
   return max<f64>(0, 1 - goodness / mass);
 }

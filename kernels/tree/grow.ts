@@ -1,30 +1,31 @@
 // Growing: nodes are taken from a list of pending ones, split, and their children put into it. Which
 // node comes first does not change the tree.
 
+import { Floats } from "../record";
 import { heaviest, markSides, partitionRange, settleBranches, splitNode } from "./branches";
 import { finishSplit, makeChildren } from "./children";
 import { chooseFeature, maySplit, tryFeatures } from "./choose";
-import { ABSOLUTE, nodeAfter, nodeAt, splitOf } from "./layout";
+import { nodeAfter, nodeAt, splitOf } from "./layout";
 import { codeStrideOf, codesOf, isListed } from "./listed/columns";
 import { markListed, partitionByCodes } from "./listed/divide";
 import { partitionByValues } from "./partition";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { CriterionCode, GrowthCode, MissingCode } from "./tree.shared";
 
 // Why `growPending` returned.
-const FINISHED: i32 = 0;
-const PAUSED: i32 = 1;
-const NO_ROOM: i32 = 2;
 
 /**
  * Splits pending nodes until none is left (0), about `budget` entries have been read (1), or there may be
  * no room for another split (2).
+ *
+ * @spans levelWork
  */
-export function growPending(plan: Plan, plot: Plot, levelWork: usize, budget: f64): i32 {
+export function growPending(plan: Plan, plot: Plot, levelWork: Floats, budget: f64): i32 {
   let work: f64 = 0;
   while (plot.pending >= 0) {
-    if (work > budget) return PAUSED;
-    if (!hasRoom(plan, plot)) return NO_ROOM;
+    if (work > budget) return GrowthCode.PAUSED;
+    if (!hasRoom(plan, plot)) return GrowthCode.NO_ROOM;
     const node = plot.pending;
     const record = nodeAt(plot, node);
     plot.pending = record.next;
@@ -37,14 +38,14 @@ export function growPending(plan: Plan, plot: Plot, levelWork: usize, budget: f6
     if (plan.random != 0 || isListed(plan)) divideList(plan, plot, node, feature);
     else work += <f64>size * <f64>divideColumns(plan, plot, node, feature);
   }
-  return FINISHED;
+  return GrowthCode.FINISHED;
 }
 
 /** Splits a node that has a single list of cases. */
 function divideList(plan: Plan, plot: Plot, node: i32, feature: i32): void {
   const record = nodeAt(plot, node);
   makeChildren(plan, plot, node, feature);
-  if (record.kind == -1 && plan.missing == 0) {
+  if (record.kind == -1 && plan.missing == MissingCode.NONE) {
     const start = record.start;
     const first = partitionList(plan, plot, record, feature);
     const child = nodeAt(plot, record.firstChild);
@@ -141,5 +142,5 @@ function hasRoom(plan: Plan, plot: Plot): bool {
 /** How many columns are partitioned: all sorted ones, with that of the numbers for medians, or one list. */
 function columnsOf(plan: Plan): i32 {
   if (plan.random != 0) return 1;
-  return plan.features + (plan.criterion == ABSOLUTE ? 1 : 0);
+  return plan.features + (plan.criterion == CriterionCode.ABSOLUTE ? 1 : 0);
 }

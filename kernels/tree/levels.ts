@@ -12,7 +12,7 @@ import { best } from "./pass";
 /** Steps of the power iteration; the order of the levels settles long before its last digits do. */
 const POWER_STEPS: i32 = 40;
 
-/** Float64 numbers of work per level for this many classes: masses, the weight of the cases, key, rank, list. */
+/** Float64 numbers of work per level for this many classes: class weights, the weight of the cases, key, rank, list. */
 export function levelWorkLength(levels: i32, classes: i32): i32 {
   return levels * (max(classes, 1) + 4);
 }
@@ -21,7 +21,7 @@ function strideOf(classes: i32): usize {
   return (<usize>(max(classes, 1) + 1)) << 3;
 }
 
-/** Masses (or sums of numbers) of every level, followed by the weight of its cases. */
+/** Class weights (or sums of numbers) of every level, followed by the weight of its cases. */
 export function statisticsOfLevel(work: usize, level: i32, classes: i32): usize {
   return work + <usize>level * strideOf(classes);
 }
@@ -150,7 +150,7 @@ function setComponentKeys(
   keys: usize,
   list: usize,
 ): void {
-  // The search keeps four lists of class masses at the start of the scratch region.
+  // The search keeps four lists of class weights at the start of the scratch region.
   const mean = scratch() + ((<usize>(4 * classes)) << 3);
   const direction = mean + ((<usize>classes) << 3);
   const next = direction + ((<usize>classes) << 3);
@@ -209,7 +209,7 @@ export function arrangeByRank(
 ): void {
   const ranks = ranksOf(work, levels, classes);
   const list = listOf(work, levels, classes);
-  // The keys are no longer needed; their place takes where each level starts, in sorted order of codes.
+  // The keys are no longer needed; their memory takes the start of each level, in sorted order of codes.
   const starts = keysOf(work, levels, classes);
   for (let i = start, code: f64 = -1; i < end; i += 1) {
     const value = load<f64>(values + ((<usize>i) << 3));

@@ -1,13 +1,14 @@
-// What a node knows of its cases: their weight, the masses of their classes or their mean, and its
+// What a node knows of its cases: their weight, the weights of their classes or their mean, and its
 // impurity.
 
 import { impurityOfMasses } from "./goodness";
-import { ABSOLUTE, nodeAt, POISSON, weightOf } from "./layout";
+import { nodeAt, weightOf } from "./layout";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { CriterionCode } from "./tree.shared";
 import { clearWords } from "./words";
 
-/** The class masses of a node, or its prediction. */
+/** The class weights of a node, or its prediction. */
 export function valuesOfNode(plan: Plan, plot: Plot, node: i32): usize {
   return plot.values + ((<usize>(node * max(plan.classes, 1))) << 3);
 }
@@ -20,11 +21,11 @@ export function columnOf(plan: Plan, first: usize, column: i32, bytes: usize): u
 /** Computes the figures of a node from the cases between its start and its end. */
 export function describeNode(plan: Plan, plot: Plot, node: i32): void {
   if (plan.classes > 0) describeClasses(plan, plot, node);
-  else if (plan.criterion == ABSOLUTE) describeMedian(plan, plot, node);
+  else if (plan.criterion == CriterionCode.ABSOLUTE) describeMedian(plan, plot, node);
   else describeMean(plan, plot, node);
 }
 
-/** Whether the masses of classes are counts, whose sums and differences are exact. */
+/** Whether the weights of classes are counts, whose sums and differences are exact. */
 export function countsClasses(plan: Plan): bool {
   return plan.classes > 0 && plan.weights == 0 && plan.factors == 0;
 }
@@ -84,7 +85,7 @@ function finishClasses(plan: Plan, record: PlotNode, masses: usize, weight: f64)
   record.impurity = impurityOfMasses(plan.criterion, masses, classes, table);
 }
 
-/** masses[class] += the mass of every entry; returns the sum of the weights. */
+/** masses[class] += the weight of every entry; returns the sum of the weights. */
 export function addMasses(
   start: i32,
   end: i32,
@@ -146,7 +147,7 @@ function describeMean(plan: Plan, plot: Plot, node: i32): void {
   // The second pass removes what rounding left of the first.
   mean += addNumbers(start, end, rows, targets, weights, mean) / weight;
   let loss: f64 = 0;
-  const poisson = plan.criterion == POISSON;
+  const poisson = plan.criterion == CriterionCode.POISSON;
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
     const y = load<f64>(targets + ((<usize>row) << 3));
@@ -176,18 +177,21 @@ function describeMedian(plan: Plan, plot: Plot, node: i32): void {
     weight += weightOf(weights, row);
   }
   const half = weight * 0.5;
+  // Sums of n weights are off by rounding by up to n·2⁻⁵² of their total: half of n weights of 1/n is half of all.
+  const rounding = <f64>(end - start) * f64.EPSILON * weight;
   let below: f64 = 0;
   let at = start;
   for (; at < end - 1; at += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>at) << 2)));
-    if (below + own >= half) {
+    if (below + own >= half - rounding) {
       below += own;
       break;
     }
     below += own;
   }
   let median = load<f64>(sorted + ((<usize>at) << 3));
-  if (below == half && at + 1 < end) median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
+  if (Math.abs(below - half) <= rounding && at + 1 < end)
+    median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
   let loss: f64 = 0;
   for (let i = start; i < end; i += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));

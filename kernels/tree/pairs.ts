@@ -6,10 +6,16 @@ import { codeStrideOf, codesOf } from "./listed/columns";
 import { columnOf } from "./node";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
+import { MissingCode } from "./tree.shared";
 
 /** Whether a node has two cases that all features part alike: without missing values, directions and medians. */
 export function isPair(plan: Plan, record: PlotNode): bool {
-  return record.end - record.start == 2 && plan.missing == 0 && plan.random == 0 && plan.monotone == 0;
+  return (
+    record.end - record.start == 2 &&
+    plan.missing == MissingCode.NONE &&
+    plan.random == 0 &&
+    plan.monotone == 0
+  );
 }
 
 /** Writes whether a feature varies, but no split. */

@@ -1,5 +1,6 @@
 // Stable partitions of the entries of a node by the branches of their cases.
 
+import { Floats, Ints } from "../record";
 import { nodeAfter } from "./layout";
 import { PlotNode } from "./plot.record";
 import { copyWords } from "./words";
@@ -83,7 +84,10 @@ export function partitionRows(start: i32, end: i32, rows: usize, sides: usize, s
   copyWords(rows + (to << 2), spareRows, other << 2);
 }
 
-/** The same by a threshold, if no value is missing; x has a value per `stride` bytes. Returns how many rows come first. */
+/**
+ * Partitions cases by a threshold, if no value is missing; x has a value per `stride` bytes. Returns how many rows come
+ * first.
+ */
 export function partitionByValues(
   start: i32,
   end: i32,
@@ -110,16 +114,19 @@ export function partitionByValues(
 /**
  * Copies the entries of sorted columns whose cases have a weight above 0, or all if there are no weights. A column has
  * `count` entries before and `kept` after.
+ *
+ * @spans values[columns * count], rows[columns * count], weights?[count], toValues[columns * kept], toRows[columns *
+ * kept]
  */
 export function keepWeighted(
   columns: i32,
   count: i32,
-  values: usize,
-  rows: usize,
-  weights: usize,
+  values: Floats,
+  rows: Ints,
+  weights: Floats,
   kept: i32,
-  toValues: usize,
-  toRows: usize,
+  toValues: Floats,
+  toRows: Ints,
 ): void {
   if (weights == 0) {
     memory.copy(toValues, values, (<usize>columns * <usize>count) << 3);

@@ -10,7 +10,7 @@ export let bestAt: i32 = -1;
 
 /** Splits are equally good if their gains differ by less than this share of the largest possible gain: rounding. */
 export const TIE: f64 = 1e-13;
-/** The same as a difference. */
+/** The largest difference between the gains of equally good splits. */
 export let slack: f64 = 0;
 
 /** Weight of the cases in the first branch before the pass, and of all cases that it divides. */

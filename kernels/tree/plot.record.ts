@@ -18,7 +18,7 @@ export class Plot {
   /** The best split of every feature of the current node, and its level set. */
   found: usize;
   foundSets: Ints;
-  /** The features that the tree may split by, whose order changes while they are drawn, and the places that were drawn. */
+  /** The features that the tree may split by, whose order changes while they are drawn, and the indices that were drawn. */
   order: Ints;
   places: Ints;
   /** How many features the current node tried. */
@@ -37,7 +37,7 @@ export class PlotNode {
   /** −1 in a leaf. */
   feature: i32;
   threshold: f64;
-  /** −1 a threshold, −2 a branch per level, else the place of the level set. */
+  /** −1 a threshold, −2 a branch per level, else the index of the level set. */
   kind: i32;
   missingBranch: i32;
   firstChild: i32;

@@ -5,25 +5,16 @@ import { scratch } from "../scratch";
 import { passAbsolute } from "./absolute-pass";
 import { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
-import {
-  ABSOLUTE,
-  ENTROPY,
-  ERRORS,
-  GAIN_RATIO,
-  LEARNED,
-  nodeAt,
-  OWN_BRANCH,
-  POISSON,
-  ROOT_GINI,
-} from "./layout";
+import { nodeAt } from "./layout";
 import { addMasses, addNumbers, columnOf, lastWeight, valuesOfNode } from "./node";
 import { passPoisson, passSquared, poissonGoodness } from "./number-pass";
 import { best, isBetter, isConstrained, startPass, take } from "./pass";
 import { Plan } from "./plan.record";
 import { Plot } from "./plot.record";
+import { CriterionCode, MissingCode } from "./tree.shared";
 import { clearWords, copyWords } from "./words";
 
-// Where class masses stand in the scratch region, in multiples of their length.
+// Where class weights stand in the scratch region, in multiples of their length.
 export const LEFT: i32 = 0;
 export const RIGHT: i32 = 1;
 export const KNOWN: i32 = 2;
@@ -109,7 +100,8 @@ export function prepare(plan: Plan, plot: Plot, node: i32): void {
   } else {
     absentSum = addNumbers(knownEnd, end, rows, targets, weights, offset);
     absentWeight = lastWeight();
-    const all = plan.criterion == POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
+    const all =
+      plan.criterion == CriterionCode.POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
     knownSum = all - absentSum;
   }
   knownWeight = weight - absentWeight;
@@ -117,17 +109,17 @@ export function prepare(plan: Plan, plot: Plot, node: i32): void {
 
 /** What sums of numbers are taken about. */
 export function centerOf(plan: Plan, plot: Plot, node: i32): f64 {
-  return plan.criterion == POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
+  return plan.criterion == CriterionCode.POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
 }
 
-/** Tries all cuts of the entries, with missing values in either branch, in neither, or in a branch of their own. */
+/** Tries all cuts of the entries, with missing values in either branch, in neither, or in their own branch. */
 export function search(plan: Plan, plot: Plot, node: i32): void {
   const treatment = plan.missing;
   const absent = knownEnd < end;
-  const together = absent && treatment == LEARNED;
+  const together = absent && treatment == MissingCode.LEARNED;
   // All known values in the first branch and the missing ones in the second is a split, too.
   pass(plan, plot, node, together ? knownEnd : knownEnd - 1, false, together);
-  if (absent && treatment == OWN_BRANCH && isBetter(knownGoodness(plan)))
+  if (absent && treatment == MissingCode.OWN_BRANCH && isBetter(knownGoodness(plan)))
     take(knownGoodness(plan), knownEnd - 1);
   if (!together) return;
   const before = best;
@@ -140,7 +132,9 @@ export function knownGoodness(plan: Plan): f64 {
   const criterion = plan.criterion;
   const classes = plan.classes;
   if (classes > 0) return goodnessOfMasses(criterion, masses(KNOWN, classes), classes, plan.logarithms);
-  return criterion == POISSON ? poissonGoodness(knownSum, knownWeight) : (knownSum * knownSum) / knownWeight;
+  return criterion == CriterionCode.POISSON
+    ? poissonGoodness(knownSum, knownWeight)
+    : (knownSum * knownSum) / knownWeight;
 }
 
 function pass(plan: Plan, plot: Plot, node: i32, limit: i32, first: bool, together: bool): void {
@@ -154,7 +148,7 @@ function pass(plan: Plan, plot: Plot, node: i32, limit: i32, first: bool, togeth
   }
   const before = first ? absentSum : 0;
   const inAll = together ? knownSum + absentSum : knownSum;
-  if (criterion == ABSOLUTE) {
+  if (criterion == CriterionCode.ABSOLUTE) {
     const size = end - start;
     passAbsolute(
       start,
@@ -173,7 +167,7 @@ function pass(plan: Plan, plot: Plot, node: i32, limit: i32, first: bool, togeth
       together && !first ? knownEnd : end,
       end,
     );
-  } else if (criterion == POISSON)
+  } else if (criterion == CriterionCode.POISSON)
     passPoisson(start, knownEnd, limit, values, rows, targets, weights, before, inAll, constrained);
   else {
     const mean = load<f64>(valuesOfNode(plan, plot, node));
@@ -217,7 +211,7 @@ function passClasses(
   }
   const codes = targets;
   const factors = plan.factors;
-  if (criterion == ERRORS)
+  if (criterion == CriterionCode.MISCLASSIFICATION)
     passErrors(
       start,
       knownEnd,
@@ -232,7 +226,7 @@ function passClasses(
       right,
       constrained,
     );
-  else if (criterion == ENTROPY || criterion == GAIN_RATIO) {
+  else if (criterion == CriterionCode.ENTROPY || criterion == CriterionCode.GAIN_RATIO) {
     const table = plan.logarithms;
     passEntropy(
       start,
@@ -249,10 +243,10 @@ function passClasses(
       table,
       constrained,
     );
-  } else if (classes == 2 && criterion != ROOT_GINI && factors == 0 && !constrained)
+  } else if (classes == 2 && criterion != CriterionCode.ROOT_GINI && factors == 0 && !constrained)
     passTwoSquares(start, knownEnd, limit, values, rows, codes, weights, left, right);
   else {
-    const root = criterion == ROOT_GINI;
+    const root = criterion == CriterionCode.ROOT_GINI;
     passSquares(
       start,
       knownEnd,

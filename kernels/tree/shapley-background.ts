@@ -8,7 +8,7 @@
 // Nodes are those of walk.ts. What stays the same during a walk is kept in globals, which belong to one
 // thread.
 
-import { recordAt } from "../record";
+import { Floats, Ints, recordAt } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { WalkDetail, WalkNode } from "./walk.record";
@@ -38,25 +38,28 @@ let width: usize = 0;
 /**
  * Adds the Shapley values of rows in all trees to `out`, which has groups · outputs · columns numbers
  * per row; tree t belongs to group t mod `groups`. The weights of the background sum to 1.
+ *
+ * @spans x[rows * columns], background[others * columns], weights[others], roots[trees + 1], records, details, sets,
+ * numbers, coefficients[coefficientSide * coefficientSide], out[rows * columns * outputsPerNode * groups]
  */
 export function backgroundForest(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   others: i32,
-  background: usize,
-  weights: usize,
+  background: Floats,
+  weights: Floats,
   trees: i32,
-  roots: usize,
-  records: usize,
-  details: usize,
-  sets: usize,
-  numbers: usize,
+  roots: Ints,
+  records: Floats,
+  details: Ints,
+  sets: Ints,
+  numbers: Floats,
   outputsPerNode: i32,
   groups: i32,
-  coefficients: usize,
+  coefficients: Floats,
   coefficientSide: i32,
-  out: usize,
+  out: Floats,
 ): void {
   const stride = (<usize>columns) << 3;
   nodes = records;

@@ -20,7 +20,7 @@ export class ShapleyNode {
 /** A tree of those that are walked together. */
 @unmanaged
 export class ShapleyTree {
-  /** Its first node, its nodes, pairs of points, and the place of its tables. */
+  /** Its first node, its nodes, pairs of points, and the index of its tables. */
   first: i32;
   nodes: i32;
   pairs: i32;

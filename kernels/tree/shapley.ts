@@ -14,14 +14,14 @@
 // allow for the factor that the same feature has above. Where it failed there, the products change by
 // the `ratio` alone, and the sums add nothing.
 
-import { recordAt, sizeOf } from "../record";
+import { Floats, Ints, recordAt, sizeOf } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./shapley.record";
+import { LEAF_KIND } from "./tree.shared";
 
 /** Kinds of splits besides level sets, which are counted from 0. */
 const BY_THRESHOLD: i32 = -1;
-const LEAF: i32 = -3;
 
 /** How a row got to a node: by passing all splits by the feature above it, failing this one, or an earlier one. */
 const PASSED: i32 = 1;
@@ -32,22 +32,24 @@ const FAILED_BEFORE: i32 = 2;
  * Adds the Shapley values of rows in all trees to `out`, which has groups · outputs · columns numbers
  * per row; tree t belongs to group t mod `groups`. `together` rows go through a tree in step, so that
  * its tables are read once for all of them. Returns how often a split left a row undecided.
+ *
+ * @spans x[rows * columns], described, records, levelSets, tables, values, out[rows * columns * outputs * groups]
  */
 export function shapleyForest(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   firstTree: i32,
   trees: i32,
-  described: usize,
-  records: usize,
-  levelSets: usize,
-  tables: usize,
-  values: usize,
+  described: Ints,
+  records: Floats,
+  levelSets: Ints,
+  tables: Floats,
+  values: Floats,
   outputs: i32,
   groups: i32,
   together: i32,
-  out: usize,
+  out: Floats,
 ): i32 {
   const width = (<usize>columns) << 3;
   const group = width * <usize>outputs;
@@ -62,7 +64,7 @@ export function shapleyForest(
     const table = tables + ((<usize>about.tables) << 3);
     const leaves = values + ((<usize>(first * outputs)) << 3);
     const to = out + group * <usize>((firstTree + tree) % groups);
-    if (record.kind == LEAF) continue;
+    if (record.kind == LEAF_KIND) continue;
     for (let row = 0; row < rows; row += together) {
       undecided += shapleyRows(
         min(together, rows - row),
@@ -83,7 +85,7 @@ export function shapleyForest(
   return undecided;
 }
 
-/** The same for some rows and one tree, whose root is split. */
+/** Adds the Shapley values of some rows in one tree, whose root is split. */
 export function shapleyRows(
   rows: i32,
   x: usize,
@@ -122,7 +124,7 @@ export function shapleyRows(
     }
     const above = own.above;
     const before = above < 0 ? 0 : base + frame * <usize>above;
-    if (own.kind == LEAF) {
+    if (own.kind == LEAF_KIND) {
       addLeaves(rows, own, here - frame, before, cell, list, table, values, outputs, width, out, stride);
     } else {
       undecided += descendRows(
@@ -153,7 +155,7 @@ function after(node: ShapleyNode): ShapleyNode {
   return recordAt<ShapleyNode>(changetype<usize>(node), 1);
 }
 
-/** What a frame keeps of a row; with its products and sums behind it, it has a length of its own. */
+/** What a frame keeps of a row; with its products and sums behind it, it has its own length. */
 function cellAt(at: usize): ShapleyCell {
   return changetype<ShapleyCell>(at);
 }
@@ -299,7 +301,7 @@ function finish(here: usize, frame: usize, list: usize, outputs: i32, width: usi
   }
 }
 
-/** The same for a leaf, whose sums are its values times its products; it needs no frame. */
+/** Adds the sums of a leaf, which are its values times its products, to those of its parent; it needs no frame. */
 function addLeaf(
   products: usize,
   list: usize,

@@ -1,6 +1,8 @@
 // Sorting the cases by a column: least significant digit first, which keeps equal values in the
 // order of the cases.
 
+import { Floats, Ints } from "../record";
+
 /** Bits per digit; six digits cover 64 bits, and the counts of one fit into a first-level cache. */
 const BITS: i32 = 11;
 const DIGITS: i32 = 6;
@@ -16,15 +18,17 @@ export function sortWorkLength(count: i32): i32 {
 /**
  * values, rows = the numbers x[cases[i]] in ascending order and the cases they belong to; missing
  * numbers come last. Without `cases` these are 0 … count − 1. x has one number per `stride`.
+ *
+ * @spans x[(count - 1) * stride + 1], cases?[count], values[count], rows[count], work[sortWorkLength(count)]
  */
 export function sortColumn(
   count: i32,
-  x: usize,
+  x: Floats,
   stride: i32,
-  cases: usize,
-  values: usize,
-  rows: usize,
-  work: usize,
+  cases: Ints,
+  values: Floats,
+  rows: Ints,
+  work: Floats,
 ): void {
   let keys = work;
   let otherKeys = work + ((<usize>count) << 3);
@@ -76,7 +80,7 @@ function countDigits(key: u64, counts: usize): void {
   }
 }
 
-/** Counts become the places where buckets start; false if all keys are in one bucket. */
+/** Counts become the positions where buckets start; false if all keys are in one bucket. */
 function toStarts(counts: usize, total: i32): bool {
   let start = 0;
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {

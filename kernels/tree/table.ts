@@ -2,34 +2,35 @@
 
 import { nodeAt } from "./layout";
 import { Plot } from "./plot.record";
+import { NodeTable } from "./table.record";
 
 /**
- * Writes the columns: threshold, weight, impurity and gain, then as int32 the cases, the feature, the kind of split, the
- * branch of missing values, the first child and the number of children. With `bounds`, those of the predictions follow.
+ * Writes the columns.
+ *
+ * @spans
  */
-export function writeNodeTable(plot: Plot, to: usize, bounds: i32): void {
+export function writeNodeTable(plot: Plot, table: NodeTable): void {
   const count = plot.used;
-  const column = (<usize>count) << 3;
-  const half = column >> 1;
+  const bounded = table.lower != 0;
   for (let node = 0; node < count; node += 1) {
     const record = nodeAt(plot, node);
-    const at = to + ((<usize>node) << 3);
-    store<f64>(at, record.threshold);
-    store<f64>(at + column, record.weight);
-    store<f64>(at + 2 * column, record.impurity);
-    store<f64>(at + 3 * column, record.gain);
-    if (bounds != 0) {
-      store<f64>(at + 7 * column, record.lower);
-      store<f64>(at + 8 * column, record.upper);
+    const at = (<usize>node) << 3;
+    store<f64>(table.threshold + at, record.threshold);
+    store<f64>(table.weight + at, record.weight);
+    store<f64>(table.impurity + at, record.impurity);
+    store<f64>(table.gain + at, record.gain);
+    if (bounded) {
+      store<f64>(table.lower + at, record.lower);
+      store<f64>(table.upper + at, record.upper);
     }
     const feature = record.feature;
     const leaf = feature == -1;
-    const place = to + 4 * column + ((<usize>node) << 2);
-    store<i32>(place, record.end - record.start);
-    store<i32>(place + half, feature);
-    store<i32>(place + 2 * half, leaf ? -1 : record.kind);
-    store<i32>(place + 3 * half, leaf ? -1 : record.missingBranch);
-    store<i32>(place + 4 * half, record.firstChild);
-    store<i32>(place + 5 * half, record.children);
+    const half = (<usize>node) << 2;
+    store<i32>(table.cases + half, record.end - record.start);
+    store<i32>(table.feature + half, feature);
+    store<i32>(table.kind + half, leaf ? -1 : record.kind);
+    store<i32>(table.missing + half, leaf ? -1 : record.missingBranch);
+    store<i32>(table.firstChild + half, record.firstChild);
+    store<i32>(table.children + half, record.children);
   }
 }

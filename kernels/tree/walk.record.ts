@@ -12,6 +12,6 @@ export class WalkNode {
 export class WalkDetail {
   /** The node that missing values go to. */
   missing: i32;
-  /** The kind of split; from 0 on, the place of a level set, or of a combination where the feature is −2. */
+  /** The kind of split; from 0 on, the index of a level set, or of a combination where the feature is −2. */
   kind: i32;
 }

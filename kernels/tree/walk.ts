@@ -4,12 +4,12 @@
 // itself. Rows walk through a tree of thresholds level by level: a step of one row does not wait for that
 // of another, and no branch depends on the data, so that a processor works on many of them at a time.
 
-import { recordAt } from "../record";
+import { Floats, Ints, recordAt } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { WalkDetail, WalkNode } from "./walk.record";
 
-/** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
+/** Kinds of splits; from 0 on, the index of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
 
 /** Bytes of the rows that walk through a tree together, which stay in a first-level cache. */
@@ -17,7 +17,7 @@ const STRIP_BYTES: i32 = 1 << 14;
 /** Least rows of a strip: enough that ends of loops do not count. */
 const STRIP_ROWS: i32 = 64;
 
-/** The most rows that `walkForest` takes; enough that reading a large tree for them does not count. */
+/** Maximum number of rows that `walkForest` takes; enough that reading a large tree for them does not count. */
 const MOST_ROWS: i32 = 8192;
 
 export function mostRowsOfWalk(): i32 {
@@ -29,25 +29,28 @@ export function mostRowsOfWalk(): i32 {
  * Tree t has the root roots[t] and adds its `outputs` values to the columns of group t mod
  * `groups`; out has outputs · groups columns. kinds[t] is 0 if all splits of the tree are thresholds.
  * Sums are left out if `out` is 0, leaves (rows × trees) if `leaves` is 0.
+ *
+ * @spans x[rows * columns], roots[trees], kinds[trees], nodes, details, levelSets, combinations?, terms?, weights?,
+ * values?, out?[rows * outputs * groups], leaves?[rows * trees]
  */
 export function walkForest(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   trees: i32,
-  roots: usize,
-  kinds: usize,
-  nodes: usize,
-  details: usize,
-  levelSets: usize,
-  combinations: usize,
-  terms: usize,
-  weights: usize,
-  values: usize,
+  roots: Ints,
+  kinds: Ints,
+  nodes: Floats,
+  details: Ints,
+  levelSets: Ints,
+  combinations: Ints,
+  terms: Ints,
+  weights: Floats,
+  values: Floats,
   outputs: i32,
   groups: i32,
-  out: usize,
-  leaves: usize,
+  out: Floats,
+  leaves: Ints,
 ): void {
   const found = scratch();
   const width = outputs * groups;
@@ -126,7 +129,7 @@ export function stepKnown(
   return <i32>((to - moving) >> 3);
 }
 
-/** The same where values may be missing. */
+/** Takes rows one level down, where values may be missing; returns how many have moved, which come first then. */
 export function stepAny(
   count: i32,
   moving: usize,
@@ -221,9 +224,9 @@ export function walkOne(
   }
 }
 
-function combine(x: usize, place: i32, combinations: usize, terms: usize, weights: usize): f64 {
-  const start = load<i32>(combinations + ((<usize>place) << 2));
-  const end = load<i32>(combinations + ((<usize>place) << 2), 4);
+function combine(x: usize, index: i32, combinations: usize, terms: usize, weights: usize): f64 {
+  const start = load<i32>(combinations + ((<usize>index) << 2));
+  const end = load<i32>(combinations + ((<usize>index) << 2), 4);
   let sum: f64 = 0;
   for (let term = start; term < end; term += 1) {
     const feature = load<i32>(terms + ((<usize>term) << 2));

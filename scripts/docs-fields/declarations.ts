@@ -24,12 +24,12 @@ export function parseFile(path: string): ts.SourceFile {
 
 /** What a name means in a file: a class, then the interface merged with it; nothing if it is not ours. */
 export function declarationsOf(name: string, file: ts.SourceFile): readonly Declaration[] {
-  const own = file.statements
+  const declared = file.statements
     .filter((node) => ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node))
     .filter((node) => node.name?.text === name)
     .sort((a, b) => Number(ts.isInterfaceDeclaration(a)) - Number(ts.isInterfaceDeclaration(b)))
     .map((node) => ({ node, file }));
-  if (own.length > 0) return own;
+  if (declared.length > 0) return declared;
   const base = baseOf(name, file);
   if (base !== undefined) return declarationsOf(base, file);
   const alias = file.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);

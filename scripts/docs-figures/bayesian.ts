@@ -77,9 +77,9 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
 
   newton: () => {
     const f = (x: number) => x ** 3 / 4 - 1;
-    const places = [3.4];
-    for (let k = 0; k < 5; k += 1) places.push(places[k] - f(places[k]) / (0.75 * places[k] ** 2));
-    return newtonSteps(f, places, { domain: [0, 3.8], title: "Newton's method for a cube root" });
+    const points = [3.4];
+    for (let k = 0; k < 5; k += 1) points.push(points[k] - f(points[k]) / (0.75 * points[k] ** 2));
+    return newtonSteps(f, points, { domain: [0, 3.8], title: "Newton's method for a cube root" });
   },
 
   laplace: () => {

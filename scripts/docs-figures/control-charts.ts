@@ -18,8 +18,11 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
     const { labels } = await new Agglomerative({ clusters: 3 }).fit(rows);
     const minutes = Array.from({ length: LENGTH }, (_, t) => t);
     const means = NAMES.map((name, cluster) => {
-      const own = rows.filter((_, row) => labels[row] === cluster);
-      return { name, mean: minutes.map((t) => own.reduce((sum, chart) => sum + chart[t] / own.length, 0)) };
+      const members = rows.filter((_, row) => labels[row] === cluster);
+      return {
+        name,
+        mean: minutes.map((t) => members.reduce((sum, chart) => sum + chart[t] / members.length, 0)),
+      };
     });
     return curvePlot(minutes, means, {
       xLabel: "minute",

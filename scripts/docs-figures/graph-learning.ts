@@ -63,8 +63,8 @@ function makeNetworkCases(rows: number): Table {
   const parents = nodes.map((node) =>
     [0, 1, 2].map(() => stream.integer(0, nodes.length - 1)).filter((parent) => parent < node),
   );
-  const tables = parents.map((own) =>
-    Array.from({ length: 2 ** own.length }, () => (stream.next() < 0.5 ? 0.15 : 0.8)),
+  const tables = parents.map((codes) =>
+    Array.from({ length: 2 ** codes.length }, () => (stream.next() < 0.5 ? 0.15 : 0.8)),
   );
   const columns = nodes.map((): string[] => []);
   for (let row = 0; row < rows; row += 1) {
@@ -76,5 +76,5 @@ function makeNetworkCases(rows: number): Table {
       columns[(7 * node) % nodes.length].push(values[node] === 1 ? "yes" : "no");
     }
   }
-  return Table.fromColumns(Object.fromEntries(columns.map((own, at) => [`n${at}`, own])));
+  return Table.fromColumns(Object.fromEntries(columns.map((codes, at) => [`n${at}`, codes])));
 }

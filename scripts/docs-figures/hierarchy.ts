@@ -95,14 +95,14 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
 
   "soft-k-means": async () => {
     const rows = [[1], [2], [8], [9]];
-    const places = Array.from({ length: 33 }, (_, i) => 1 + i / 4);
+    const points = Array.from({ length: 33 }, (_, i) => 1 + i / 4);
     const series = [];
     for (const stiffness of [0.25, 1, 4]) {
       const model = await new SoftKMeans({ clusters: 2, stiffness, init: [[0], [10]] }).fit(rows);
-      const mean = model.predictProba(places.map((place) => [place])).column(1);
+      const mean = model.predictProba(points.map((point) => [point])).column(1);
       series.push({ name: `stiffness ${stiffness}`, mean: Array.from(mean) });
     }
-    return curvePlot(places, series, {
+    return curvePlot(points, series, {
       xLabel: "x",
       yLabel: "membership in the right cluster",
       title: "Stiffer clusters have sharper borders",

@@ -19,7 +19,7 @@ import { random } from "../../src/math/probability/index.js";
 function waves(count: number): { x: number[][]; y: number[] } {
   const stream = random(5);
   const x = Array.from({ length: count }, () => [6 * stream.next()]);
-  return { x, y: x.map(([place]) => Math.sin(2 * place) + 0.2 * stream.normal()) };
+  return { x, y: x.map(([point]) => Math.sin(2 * point) + 0.2 * stream.normal()) };
 }
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {

@@ -84,12 +84,12 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
   },
 
   "chebyshev-features": async () => {
-    const places = Array.from({ length: 41 }, (_, i) => i / 4);
-    const rows = places.map((place) => [place]);
+    const points = Array.from({ length: 41 }, (_, i) => i / 4);
+    const rows = points.map((point) => [point]);
     const model = await new ChebyshevFeatures({ degree: 4 }).fit(rows);
     const columns = model.transform(rows);
     return curvePlot(
-      places,
+      points,
       model.outputs.map((name, k) => ({ name, mean: columns.column(k) })),
       { xLabel: "x0", yLabel: "feature", title: "Four columns made of one" },
     );
@@ -144,16 +144,16 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
 
   "feature-calibrator": async () => {
     const table = weights20();
-    const places = Array.from({ length: 39 }, (_, i) => 55 + 2 * i);
+    const points = Array.from({ length: 39 }, (_, i) => 55 + 2 * i);
     const series = [];
     for (const method of ["logistic", "isotonic"] as const) {
       const model = await new FeatureCalibrator({ method }).fit(table, "diabetes");
       series.push({
         name: method,
-        mean: model.transform(Table.fromColumns({ weight: places })).column(0),
+        mean: model.transform(Table.fromColumns({ weight: points })).column(0),
       });
     }
-    return curvePlot(places, series, {
+    return curvePlot(points, series, {
       xLabel: "weight",
       yLabel: "calibrated weight",
       title: "The probability of diabetes that a weight stands for",
@@ -163,9 +163,9 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
   "feature-selector": async () => {
     const table = iris();
     const { scores } = await new FeatureSelector({ score: "f", size: 4 }).fit(table, "species");
-    const panels = [0, 3].map((place) => {
-      const feature = String(scores.get(place, "feature"));
-      const score = Math.round(Number(scores.get(place, "score")));
+    const panels = [0, 3].map((row) => {
+      const feature = String(scores.get(row, "feature"));
+      const score = Math.round(Number(scores.get(row, "score")));
       return histogramPlot(table, { x: feature, by: "species", title: `${feature}: F = ${score}` });
     });
     return figureGrid(panels, { title: "The best and the worst feature by F" });

@@ -42,7 +42,7 @@ function withCheckedVectors(text) {
   return out + text.slice(done);
 }
 
-/** Where the parenthesis that opens at a place is closed. */
+/** Position of the parenthesis that closes the one at a position. */
 function closing(text, open) {
   for (let at = open, depth = 0; ; at += 1) {
     if (text[at] === "(") depth += 1;

@@ -37,7 +37,7 @@ export function readRecords(root) {
 
 /** A record as a constant of TypeScript. */
 export function writeRecord({ name, comment, fields, bytes, file }) {
-  const own = `Declared in ${file}.`;
+  const note = `Declared in ${file}.`;
   const doc = comment
     ? comment
         .replace(/^\/\*\* ?/, "")
@@ -46,8 +46,8 @@ export function writeRecord({ name, comment, fields, bytes, file }) {
     : "";
   const lines = [
     doc.includes("\n")
-      ? `/**\n ${doc.replace(/^\*?/, "*")}\n * ${own}\n */`
-      : `/** ${doc ? `${doc} ` : ""}${own} */`,
+      ? `/**\n ${doc.replace(/^\*?/, "*")}\n * ${note}\n */`
+      : `/** ${doc ? `${doc} ` : ""}${note} */`,
   ];
   lines.push(`export const ${name} = {`, `  bytes: ${bytes},`);
   for (const kind of KINDS) {

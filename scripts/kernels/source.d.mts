@@ -30,3 +30,9 @@ export interface KernelSignature {
 }
 
 export function functionsOf(text: string): Map<string, KernelSignature>;
+
+/** The functions that an entry exports, each with its file. */
+export function exportedFunctions(
+  root: string,
+  entry: string,
+): Map<string, KernelSignature & { readonly file: string }>;

@@ -42,6 +42,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LeastAngle: { sklearn: "linear_model.Lars, linear_model.LassoLars", r: "lars::lars" },
     StagewiseRegression: { r: "lars::lars" },
     SubsetSelection: { r: "leaps::regsubsets, stats::step" },
+    MARS: { r: "earth::earth, mda::mars", python: "pyearth.Earth" },
     PCR: { r: "pls::pcr" },
     PLS: { sklearn: "cross_decomposition.PLSRegression", r: "pls::plsr" },
     CanonicalCorrelation: { sklearn: "cross_decomposition.CCA", r: "stats::cancor" },
@@ -66,6 +67,14 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
     GAM: { r: "mgcv::gam, mgcv::bam", python: "pygam.GAM, statsmodels.gam.api.GLMGam" },
     GAMClassifier: { r: "mgcv::gam", python: "pygam.LogisticGAM" },
+    KernelSmoother: {
+      r: "stats::ksmooth",
+      python: "statsmodels.nonparametric.kernel_regression.KernelReg",
+    },
+    LocalLikelihoodRegressor: { r: "locfit::locfit" },
+    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
+    ThinPlateSpline: { r: "fields::Tps, mgcv::s", python: "scipy.interpolate.RBFInterpolator" },
+    SmoothingSpline: { r: "stats::smooth.spline", python: "scipy.interpolate.make_smoothing_spline" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",
@@ -74,6 +83,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
   },
   Classification: {
+    LocalLikelihoodClassifier: { r: "locfit::locfit" },
     GaussianNB: {
       sklearn: "naive_bayes.GaussianNB",
       r: "e1071::naiveBayes",
@@ -95,6 +105,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     NaiveBayes: { r: "e1071::naiveBayes, naivebayes::naive_bayes", weka: "classifiers.bayes.NaiveBayes" },
     KernelDensityClassifier: { r: "ks::kda" },
     RuleList: { weka: "classifiers.rules.JRip" },
+    PRIM: { r: "prim::prim.box" },
+    PRIMClassifier: { r: "prim::prim.box" },
     GaussianClassifier: {
       sklearn: "discriminant_analysis.QuadraticDiscriminantAnalysis",
       r: "MASS::qda, mclust::MclustDA",
@@ -108,9 +120,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "MASS::qda",
     },
     RegularizedDiscriminant: { r: "klaR::rda" },
+    FlexibleDiscriminant: { r: "mda::fda" },
+    MixtureDiscriminant: { r: "mda::mda" },
     IndicatorRegression: { weka: "classifiers.meta.ClassificationViaRegression" },
     BayesianLogisticRegression: { r: "rstanarm::stan_glm, arm::bayesglm" },
     Perceptron: { sklearn: "linear_model.Perceptron", weka: "classifiers.functions.VotedPerceptron" },
+    MARSClassifier: { r: "earth::earth" },
     LogisticRegression: {
       sklearn: "linear_model.LogisticRegression, linear_model.LogisticRegressionCV",
       r: "glmnet::glmnet, stats::glm, nnet::multinom",
@@ -173,6 +188,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "nnet::nnet",
       weka: "classifiers.functions.MultilayerPerceptron",
     },
+    RBFNetworkClassifier: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFClassifier" },
+    RBFNetworkRegressor: { r: "RSNNS::rbf", weka: "classifiers.functions.RBFRegressor" },
   },
   "Trees and ensembles": {
     DecisionTreeClassifier: {
@@ -252,6 +269,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
   "Mixtures and densities": {
+    KernelDensity: {
+      sklearn: "neighbors.KernelDensity",
+      r: "stats::density, ks::kde",
+      python: "scipy.stats.gaussian_kde, statsmodels.api.nonparametric.KDEMultivariate",
+    },
     GaussianMixture: { sklearn: "mixture.GaussianMixture", r: "mclust::Mclust", weka: "clusterers.EM" },
     BayesianGaussianMixture: { sklearn: "mixture.BayesianGaussianMixture" },
     BernoulliMixture: { r: "flexmix::flexmix" },
@@ -317,6 +339,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     Thresholder: { sklearn: "preprocessing.Binarizer" },
     PolynomialFeatures: { sklearn: "preprocessing.PolynomialFeatures", r: "stats::poly, recipes::step_poly" },
+    SplineFeatures: {
+      sklearn: "preprocessing.SplineTransformer",
+      r: "splines::bs, splines::ns, recipes::step_bs",
+    },
+    TensorSplineFeatures: { r: "mgcv::te" },
+    ThinPlateFeatures: { r: "mgcv::smooth.construct.tp.smooth.spec" },
     CartesianProduct: {
       r: "base::interaction, recipes::step_interact",
       weka: "filters.unsupervised.attribute.CartesianProduct",
@@ -350,6 +378,8 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "DiscriminantAdaptiveNN",
   "DiscriminantSubspace",
   "FeatureCalibrator",
+  "HierarchicalExperts",
+  "HierarchicalExpertsClassifier",
   "LqRegression",
   "PrototypeClassifier",
   "RectangleClassifier",

@@ -22,6 +22,23 @@ const seed: Words = { sklearn: "random_state" };
 const iterated = { tolerance, maxIterations };
 const intercept: Words = { sklearn: "fit_intercept" };
 const classWeights: Words = { sklearn: "class_weight" };
+const earth = {
+  degree: { r: "degree" },
+  penalty: { r: "penalty" },
+  maxTerms: { r: "nk" },
+  threshold: { r: "thresh" },
+  minSpan: { r: "minspan" },
+  endSpan: { r: "endspan" },
+  endSpanGrowth: { r: "Adjust.endspan" },
+  fastParents: { r: "fast.k" },
+  fastAging: { r: "fast.beta" },
+  newVariablePenalty: { r: "newvar.penalty" },
+  autoLinear: { r: "Auto.linpreds" },
+  linear: { r: "linpreds" },
+  interactions: { r: "allowed" },
+  pruning: { r: "pmethod" },
+  maxSelectedTerms: { r: "nprune" },
+};
 const glmnetPath = {
   pathLength: { r: "nlambda" },
   penaltyFactors: { r: "penalty.factor" },
@@ -236,6 +253,11 @@ export const OPTIONS: readonly OptionGroup[] = [
       intercept: { r: "intercept" },
     },
   },
+  {
+    methods: ["MARS"],
+    options: { ...earth, variance: { r: "varmod.method" }, folds: { r: "nfold" }, repeats: { r: "ncross" } },
+  },
+  { methods: ["MARSClassifier"], options: earth },
   { methods: ["PCR"], options: { components: { r: "mvr/ncomp" }, standardize: { r: "mvr/scale" } } },
   {
     methods: ["PLS"],
@@ -277,6 +299,10 @@ export const OPTIONS: readonly OptionGroup[] = [
       tolerance: { sklearn: "tol", r: "glm.control/epsilon" },
       maxIterations: { sklearn: "max_iter", r: "glm.control/maxit" },
     },
+  },
+  {
+    methods: ["SmoothingSpline"],
+    options: { lambda: { r: "lambda" }, degreesOfFreedom: { r: "df" } },
   },
   {
     methods: ["KernelRidge"],
@@ -331,6 +357,15 @@ export const OPTIONS: readonly OptionGroup[] = [
   },
   { methods: ["NaiveBayes"], options: { smoothing: { r: "laplace" } } },
   {
+    methods: ["PRIM", "PRIMClassifier"],
+    options: {
+      alpha: { r: "peel.alpha" },
+      pasteAlpha: { r: "paste.alpha" },
+      paste: { r: "pasting" },
+      minSupport: { r: "mass.min" },
+    },
+  },
+  {
     methods: ["RuleList"],
     options: { optimizations: { weka: "-O" }, minCover: { weka: "-N" }, seed: { weka: "-S" } },
   },
@@ -345,6 +380,26 @@ export const OPTIONS: readonly OptionGroup[] = [
   {
     methods: ["ShrunkenCentroids"],
     options: { shrinkage: { sklearn: "shrink_threshold" }, priors: { sklearn: "priors" } },
+  },
+  {
+    methods: ["MixtureDiscriminant"],
+    options: {
+      subclasses: { r: "subclasses" },
+      regression: { r: "method" },
+      degree: { r: "degree" },
+      products: { r: "monomial" },
+      components: { r: "dimension" },
+      maxIterations: { r: "iter" },
+    },
+  },
+  {
+    methods: ["FlexibleDiscriminant"],
+    options: {
+      regression: { r: "method" },
+      degree: { r: "degree" },
+      products: { r: "monomial" },
+      components: { r: "dimension" },
+    },
   },
   {
     methods: ["LinearDiscriminant"],
@@ -445,6 +500,23 @@ export const OPTIONS: readonly OptionGroup[] = [
       interceptScale: { sklearn: "intercept_scaling" },
       ...iterated,
       seed,
+    },
+  },
+  {
+    methods: ["KernelSmoother"],
+    options: { width: { r: "bandwidth", python: "bw" }, kernel: { r: "kernel" } },
+  },
+  {
+    methods: ["LocalRegression"],
+    options: {
+      span: { r: "span", python: "frac" },
+      degree: { r: "degree" },
+      family: { r: "family" },
+      fits: { r: "loess.control/iterations", python: "it (without the first)" },
+      standardize: { r: "normalize" },
+      parametric: { r: "parametric" },
+      linear: { r: "drop.square" },
+      statistics: { r: "loess.control/statistics" },
     },
   },
   {

@@ -29,8 +29,11 @@ export function docsOf(schema: unknown, schemas: LoadedSchemas): readonly Proper
   if (def?.type !== "object" || shape === undefined) return [];
   const described = schemas.describeOptions(schema as never);
   const docs = described.map(({ name, meaning, defaultValue }): [string, PropertyDoc] => {
-    const own = shape[name];
-    return [name, { meaning, defaultValue, literal: own.def?.type === "literal" ? own.value : undefined }];
+    const field = shape[name];
+    return [
+      name,
+      { meaning, defaultValue, literal: field.def?.type === "literal" ? field.value : undefined },
+    ];
   });
   return [new Map(docs)];
 }

@@ -154,12 +154,12 @@ export class FileRewriter {
   #side(constant: ts.VariableDeclaration, name: string, schema: ts.Type, side: "input" | "output") {
     const known = this.#types.find((type) => type.side === side && type.constants[0].text === name);
     if (known !== undefined) return { extra: "", type: known.name };
-    const own = `${name[0].toUpperCase()}${name.slice(1)}${side === "input" ? "Input" : "Settings"}`;
+    const typeName = `${name[0].toUpperCase()}${name.slice(1)}${side === "input" ? "Input" : "Settings"}`;
     const docs = ts.isIdentifier(constant.name) ? this.#docsOf(constant.name) : [];
     const type = this.#inferred(schema, side);
     const twin = side === "output" ? this.#inferred(schema, "input") : undefined;
-    const extra = this.#printer.declaration({ name: own, type, twin, readonly: false, docs });
-    return { extra: `${extra}\n`, type: own };
+    const extra = this.#printer.declaration({ name: typeName, type, twin, readonly: false, docs });
+    return { extra: `${extra}\n`, type: typeName };
   }
 
   #inferred(schema: ts.Type, side: "input" | "output"): ts.Type {
@@ -182,7 +182,7 @@ export class FileRewriter {
 
   #class(node: ts.ClassDeclaration, emitted: ts.SourceFile): string {
     let text = node.getFullText(emitted);
-    // From the last to the first, so that places stay what they are.
+    // From the last to the first, so that earlier positions stay valid.
     for (const member of [...node.members].reverse()) {
       const name = member.name?.getText(emitted) ?? "";
       if (name !== "schema" && name !== "state") continue;

@@ -1,4 +1,4 @@
-// Puts plain types in the place of inferred ones, in every declaration file before they are bundled.
+// Replaces inferred types by plain ones in every declaration file before they are bundled.
 
 import { fileURLToPath } from "node:url";
 import type { Rolldown } from "tsdown";

@@ -60,11 +60,11 @@ export class TypePrinter {
       .map((property) => {
         const optional = property.flags & ts.SymbolFlags.Optional ? "?" : "";
         const named = namedType(property);
-        const own =
+        const text =
           named === undefined
             ? (enumeration(property) ?? this.type(this.#typeOf(property), BY_NAME))
             : this.#named(named);
-        return `${docComment(property)}  readonly ${property.name}${optional}: ${own};`;
+        return `${docComment(property)}  readonly ${property.name}${optional}: ${text};`;
       });
     return `{\n${lines.join("\n")}\n}`;
   }
@@ -105,20 +105,20 @@ export class TypePrinter {
       const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
       const optional = property.flags & ts.SymbolFlags.Optional ? "?" : "";
       const other = twin === undefined ? undefined : this.#checker.getPropertyOfType(twin, name);
-      const own = this.#property(this.#typeOf(property), other && this.#typeOf(other));
+      const text = this.#property(this.#typeOf(property), other && this.#typeOf(other));
       const doc = comment(docs.get(name), twin === undefined);
-      return `${doc}  ${readonly ? "readonly " : ""}${key}${optional}: ${own};`;
+      return `${doc}  ${readonly ? "readonly " : ""}${key}${optional}: ${text};`;
     });
     return `{\n${lines.join("\n")}\n}`;
   }
 
   /** A default takes the name from the type of an option; the option itself still has it. */
-  #property(own: ts.Type, option: ts.Type | undefined): string {
+  #property(type: ts.Type, option: ts.Type | undefined): string {
     const checker = this.#checker;
-    if (option === undefined) return this.type(own);
+    if (option === undefined) return this.type(type);
     const given = checker.getNonNullableType(option);
-    const same = checker.isTypeAssignableTo(own, given) && checker.isTypeAssignableTo(given, own);
-    return same ? this.type(option).replace(/ \| undefined$/, "") : this.type(own);
+    const same = checker.isTypeAssignableTo(type, given) && checker.isTypeAssignableTo(given, type);
+    return same ? this.type(option).replace(/ \| undefined$/, "") : this.type(type);
   }
 
   #typeOf(property: ts.Symbol): ts.Type {
@@ -169,9 +169,10 @@ export class TypePrinter {
     const fits = (docs: PropertyDocs) =>
       type.getProperties().every((property) => {
         const doc = docs.get(property.name);
-        const own = this.#typeOf(property);
+        const propertyType = this.#typeOf(property);
         return (
-          doc !== undefined && (doc.literal === undefined || (own.isLiteral() && own.value === doc.literal))
+          doc !== undefined &&
+          (doc.literal === undefined || (propertyType.isLiteral() && propertyType.value === doc.literal))
         );
       });
     return objects.find(fits) ?? new Map();

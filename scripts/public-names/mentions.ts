@@ -21,11 +21,11 @@ export class Mentions {
 
   /** The page of the method or model of this name, or with it in a heading, or that mentions it most. */
   pageOf(name: string): string | undefined {
-    const own = this.#pages.find(
+    const page = this.#pages.find(
       ({ path, text }) =>
         posix.basename(path, ".md") === dashed(name) || text.includes(`<!-- fields:${name} -->`),
     );
-    if (own !== undefined) return own.path;
+    if (page !== undefined) return page.path;
     const [best] = this.#pages
       .filter(({ counts }) => counts.has(name))
       .sort((a, b) => score(b, name) - score(a, name));

@@ -7,7 +7,7 @@ import type { Trial } from "./trial.js";
 /** Compiled code and caches may still grow by so much; a leak of one fit would be far larger. */
 const MOST_MEGABYTES = 8;
 
-/** Memory does not grow from fit to fit. */
+/** Memory does not grow from fit to fit. There must be more than two fits of every method, as all of them have a first one. */
 export function fitsInARow(count: number): Trial {
   return {
     name: `${count} fits in a row`,

@@ -49,7 +49,7 @@ export interface ExpectedModel {
   readonly kind?: ModelKind | undefined;
   /** What the model, or the last step of the pipeline, does. */
   readonly task?: Task | undefined;
-  /** The definitions of transformers of your own. */
+  /** The definitions of your own transformers. */
   readonly definitions?: readonly ModelReader[] | undefined;
   /** Is told what is worth knowing about a file that could be read, one sentence each. */
   readonly onNote?: ((note: string) => void) | undefined;
@@ -64,7 +64,7 @@ export type ExpectedOf<E extends ExpectedModel> = (E extends { readonly kind: in
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
  * executed; what is not a complete model of a known kind, or no longer has the content that was saved, is refused
- * by a FormatError that names the field. Models of transformers of your own, also inside of pipelines, are read by
+ * by a FormatError that names the field. Models of your own transformers, also inside of pipelines, are read by
  * their definitions.
  *
  * ```ts
@@ -162,8 +162,8 @@ function unexpected(what: string, expected: string, received: string): FormatErr
 function readModelJson(json: unknown, definitions: readonly ModelReader[]): Model {
   const load = (inner: unknown): Model => {
     const { kind, state } = readEnvelope(inner);
-    const own = definitions.find((definition) => definition.kind === kind);
-    if (own !== undefined) return own.load(inner);
+    const reader = definitions.find((definition) => definition.kind === kind);
+    if (reader !== undefined) return reader.load(inner);
     const Class = modelClasses().find((one) => one.kind === kind);
     if (Class === undefined) throw unknownKind(kind, state);
     return readState(Class, inner);

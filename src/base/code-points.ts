@@ -4,7 +4,7 @@
 export type CodePoints = readonly (readonly [first: number, last: number])[];
 
 const LAST = 0x10ffff;
-/** Halves of pairs: characters of their own only where the other half is missing. */
+/** Halves of pairs: separate characters only where the other half is missing. */
 const [SURROGATES, AFTER_SURROGATES] = [0xd800, 0xe000];
 const ASTRAL = 0x10000;
 /** How many characters of one code unit there are. */
@@ -49,7 +49,7 @@ function everyCharacter(): string {
   return new TextDecoder("utf-16le").decode(units);
 }
 
-/** The character at a place in the text of all characters. */
+/** The character at a position in the text, counted in characters. */
 function pointAt(at: number): number {
   if (at >= UNITS) return ASTRAL + ((at - UNITS) >> 1);
   return at < SURROGATES ? at : at + AFTER_SURROGATES - SURROGATES;

@@ -17,7 +17,7 @@ export function requireKnownOptions(
     if (!names.includes(name)) throw unknownOption(method, name, names);
 }
 
-/** The same for an object that must be given. */
+/** Refuses an unknown field of an object that must be given. */
 export function requireKnownParameters(method: string, parameters: object, names: readonly string[]): void {
   requireOptionsObject(method, parameters, "parameters");
   requireKnownOptions(method, parameters, names);

@@ -27,24 +27,24 @@ export function compareText(a: string, b: string): number {
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   if (at === length) return a.length - b.length;
-  return placeOfUnit(a.charCodeAt(at)) - placeOfUnit(b.charCodeAt(at));
+  return indexOfUnit(a.charCodeAt(at)) - indexOfUnit(b.charCodeAt(at));
 }
 
 /** Puts surrogates, which stand for characters beyond U+FFFF, after all other units. */
-function placeOfUnit(unit: number): number {
+function indexOfUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Distinct labels in their order, and the place of each of the given ones among them. */
-export function sortLabels<L extends Label>(found: readonly L[]): { sorted: L[]; places: Int32Array } {
+/** The distinct labels in order, and the index of each given label among them. */
+export function sortLabels<L extends Label>(found: readonly L[]): { sorted: L[]; indices: Int32Array } {
   const sorted = [...found].sort(compareLabels);
-  const placeOf = new Map(sorted.map((label, place) => [label, place]));
-  return { sorted, places: Int32Array.from(found, (label) => placeOf.get(label) ?? -1) };
+  const indexOf = new Map(sorted.map((label, index) => [label, index]));
+  return { sorted, indices: Int32Array.from(found, (label) => indexOf.get(label) ?? -1) };
 }
 
 /**
- * The labels of both lists, and the places of each list's labels among them. Earlier labels keep their order,
+ * The labels of both lists, and the indices of each list's labels among them. Earlier labels keep their order,
  * because priors, weights or a file may have been given in that order. If they are sorted, new labels are sorted in;
  * otherwise new labels follow the earlier ones.
  */
@@ -55,9 +55,9 @@ export function mergeLabels(
   const sorted = before.every((label, k) => k === 0 || compareLabels(before[k - 1], label) < 0);
   const merged = [...new Set([...before, ...now])];
   if (sorted) merged.sort(compareLabels);
-  const placeOf = new Map(merged.map((label, place) => [label, place]));
-  const places = (of: readonly Label[]) => of.map((label) => placeOf.get(label) ?? -1);
-  return { merged, before: places(before), now: places(now) };
+  const indexOf = new Map(merged.map((label, index) => [label, index]));
+  const indices = (of: readonly Label[]) => of.map((label) => indexOf.get(label) ?? -1);
+  return { merged, before: indices(before), now: indices(now) };
 }
 
 /** Why a value cannot be a label beside others like `first`: what is expected, and the end of the sentence. */

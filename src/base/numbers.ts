@@ -37,7 +37,7 @@ export function readNumbers(method: string, what: string, values: ArrayLike<numb
   return values instanceof Float64Array ? values : copyNumbers(method, what, values);
 }
 
-/** The same, always as a copy. */
+/** The numbers of a list, NaN and infinities among them, always as a copy. */
 export function copyNumbers(
   method: string,
   what: string,
@@ -94,8 +94,8 @@ export function requireFinite(method: string, what: string, numbers: Float64Arra
 function notFinite(method: string, what: string, numbers: Float64Array): DataError {
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
-  const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be finite.`;
-  return new DataError(method, sentence, { expected: "a finite number", received: String(numbers[row]) });
+  const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be ${wanted("finite")}.`;
+  return new DataError(method, sentence, { received: String(numbers[row]) });
 }
 
 /**

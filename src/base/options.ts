@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
-import { requireOptionsObject, unknownOption } from "./known-options.js";
+import { requireKnownOptions, requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
 import { got, optionName, Sentence, words } from "./sentence.js";
 
@@ -23,7 +23,7 @@ export interface TypesOf<Input, Output> {
 /** The options that a schema accepts, by name; any options if the schema is not known. */
 export type OptionsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["input"]>;
 
-/** The same with defaults filled in. */
+/** The options that a schema returns: all of them, with defaults filled in. */
 export type SettingsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["output"]>;
 
 type Known<T extends object> = object extends Required<T> ? Record<string, unknown> : T;
@@ -66,6 +66,25 @@ export function parseOptions<S extends OptionsSchema>(
   throw new OptionError(method, words`${optionName(name)} ${why}; got ${got(received)}.`, { expected });
 }
 
+/**
+ * The options of a function with a schema, whose options also have others: settings of the computation, such as a signal,
+ * and data. The caller reads those; they are only known here.
+ */
+export function parseOwnOptions<S extends OptionsSchema>(
+  method: string,
+  schema: S,
+  options: object,
+  others: readonly string[],
+): Readonly<SettingsOf<S>> {
+  const own = Object.keys(schema.shape);
+  requireKnownOptions(method, options, [...own, ...others]);
+  return parseOptions(
+    method,
+    schema,
+    Object.fromEntries(Object.entries(options).filter(([name]) => own.includes(name))),
+  );
+}
+
 /** The error about one entry of an option that has an entry for each of some names. */
 function wrongEntry(method: string, issue: z.core.$ZodIssueCustom, input: unknown): OptionError {
   const [option, entry] = issue.path.map(String);
@@ -90,7 +109,7 @@ function exchangeName(options: object, from: string, to: string): object {
   if (!Object.values(options).some(has)) return options;
   // Unlike an assignment, fromEntries makes "__proto__" a name like any other.
   const exchanged = (value: object) =>
-    Object.fromEntries(Object.entries(value).map(([name, own]) => [name === from ? to : name, own]));
+    Object.fromEntries(Object.entries(value).map(([name, entry]) => [name === from ? to : name, entry]));
   return Object.fromEntries(
     Object.entries(options).map(([option, value]) => [option, has(value) ? exchanged(value) : value]),
   );

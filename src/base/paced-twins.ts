@@ -12,7 +12,7 @@ export type Report = ((progress: Progress) => void) | undefined;
 /** Computations in steps, by the names of the methods; each takes all arguments, and whom to tell of its progress. */
 type SteppedMethods<S> = { readonly [K in keyof S]: (report: Report, ...args: never[]) => Steps<unknown> };
 
-/** The same methods, each with a promise of the same answer; a control may follow the arguments. */
+/** The methods of steps, each with a promise of the answer; a control may follow the arguments. */
 export type PacedTwins<S> = {
   readonly [K in keyof S]: S[K] extends (report: Report, ...args: infer A) => Steps<infer T>
     ? (...args: [...A, control?: RunControl]) => Promise<T>

@@ -17,7 +17,9 @@ export function pacer(frame = FRAME): () => Promise<boolean> {
   };
 }
 
-/** The same, but throws if the caller has aborted in the meantime. */
+/**
+ * Yields to timers, events and aborts between two pieces of work, and throws if the caller has aborted in the meantime.
+ */
 export function abortablePacer(
   method: string,
   signal: AbortSignal | undefined,

@@ -52,7 +52,7 @@ describe("an error that is given a requirement", () => {
     expect(new DataError("f", required).sentence).toBe(sentence);
   });
 
-  it("is said in another dialect from the same facts", () => {
+  it("is worded in another dialect from the same facts", () => {
     const option = new OptionError("f", { option: "folds", expected: "2", received: 1 });
     expect(option.words.say(OTHER)).toBe("--folds must be 2; got 1.");
     const cell = new DataError("f", { column: "x", row: 4, expected: "a number", received: "null" });

@@ -33,7 +33,7 @@ export function requirementWords(required: Requirement): Sentence {
   const { expected, received, remedy } = required;
   const given = received === undefined ? "" : words`; got ${got(received)}`;
   const help = remedy === undefined ? "" : words`; ${remedy}`;
-  return words`${subjectOf(required)} must be ${wanted(expected)}${placeOf(required)}${given}${help}.`;
+  return words`${subjectOf(required)} must be ${wanted(expected)}${locationOf(required)}${given}${help}.`;
 }
 
 function subjectOf({ what, option, argument, column, row }: Requirement): string | Sentence | Term {
@@ -45,7 +45,7 @@ function subjectOf({ what, option, argument, column, row }: Requirement): string
 }
 
 /** A value of a column is in a row. */
-function placeOf({ what, option, argument, column, row }: Requirement): string | Sentence {
+function locationOf({ what, option, argument, column, row }: Requirement): string | Sentence {
   const inColumn = (what ?? option ?? argument) === undefined && column !== undefined;
   return inColumn && row !== undefined ? words` at ${rowName(row)}` : "";
 }

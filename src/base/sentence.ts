@@ -36,7 +36,7 @@ interface Terms {
   callInstead: { readonly clause: string };
   /** What was expected, in the words in which errors have it as a field. */
   wanted: { readonly text: string };
-  /** What was received in its place. */
+  /** What was received instead. */
   got: { readonly text: string };
 }
 
@@ -133,7 +133,7 @@ export function optionName(option: string): Term {
   return { term: "option", option };
 }
 
-/** `"folds"`: an argument that has its place, which is a fact like an option. */
+/** `"folds"`: a positional argument, which is a fact like an option. */
 export function argumentName(option: string): Term {
   return { term: "option", option, bare: true };
 }
@@ -144,8 +144,8 @@ export function columnName(column: string): Term {
 }
 
 /** What was expected: `a number ≥ 0`. */
-export function wanted(text: string): Term {
-  return { term: "wanted", text };
+export function wanted(expected: string | number): Term {
+  return { term: "wanted", text: String(expected) };
 }
 
 /** What was received: text as it is; other values, names among them, are to be quoted. */

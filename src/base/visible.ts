@@ -11,7 +11,7 @@ export function visible(text: string): string {
   return text.replace(HIDDEN, escaped);
 }
 
-/** The same for text of several lines, which keeps its line ends. */
+/** A text of several lines with its control characters as escapes; line ends are kept. */
 export function visibleLines(text: string): string {
   return text.replace(HIDDEN, (character) => (character === "\n" ? character : escaped(character)));
 }

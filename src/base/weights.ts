@@ -1,14 +1,14 @@
 import { DataError, ShapeError } from "./errors.js";
 import { copyNumbers, requireList } from "./numbers.js";
-import { counted, optionName, rowName, words } from "./sentence.js";
+import { got, optionName, rowName, wanted, words } from "./sentence.js";
 
 /** A copy of the weights, after checking that there is one per row, each finite and not negative. */
 export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
   requireList(method, "weights", weights);
   if (weights.length !== rows) {
-    const sentence = words`${optionName("weights")} must have one number per row, ${rows}; got ${weights.length}.`;
-    const [expected, received] = [counted(rows, "number"), counted(weights.length, "number")];
-    throw new ShapeError(method, sentence, { expected, received });
+    const expected = `one number per row, ${rows}`;
+    const sentence = words`${optionName("weights")} must have ${wanted(expected)}; got ${got(weights.length)}.`;
+    throw new ShapeError(method, sentence);
   }
   const copy = copyNumbers(method, "weight", weights);
   const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));

@@ -48,7 +48,7 @@ async function failure(attempt: Promise<unknown>): Promise<CredalError> {
 }
 
 describe.each(readers)("%s", (name, read, good) => {
-  it("names a file that is not there, a folder, and what is no source", async () => {
+  it("names a missing file, a folder, and anything that is not a source", async () => {
     const nowhere = await failure(read(join(folder, "none.txt")));
     expect(nowhere).toBeInstanceOf(DataError);
     expect(nowhere.message).toBe(

@@ -1,4 +1,4 @@
-import { FormatError, got, words } from "../base/errors.js";
+import { FormatError, got, wanted, words } from "../base/errors.js";
 
 /** How files that are not text begin, and what to do with them. */
 const SIGNATURES: readonly (readonly [signature: readonly number[], what: string, advice: string])[] = [
@@ -30,7 +30,8 @@ export function requireNotBinary(method: string, bytes: Uint8Array): void {
   if (known === undefined && zero < 0) return;
   const [, received, advice] = known ?? [[], "binary data", "check the file and how it is called"];
   const where = known === undefined ? `: byte ${zero} is zero` : "";
-  throw new FormatError(method, words`this is not text but ${got(received)}${where}; ${advice}.`, {
-    expected: "text",
-  });
+  throw new FormatError(
+    method,
+    words`this is not ${wanted("text")} but ${got(received)}${where}; ${advice}.`,
+  );
 }

@@ -1,5 +1,5 @@
-import { DataError } from "../base/errors.js";
-import { listLevels, quote } from "../base/label.js";
+import { columnName, DataError, words } from "../base/errors.js";
+import { listLevels } from "../base/label.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../data/table/column.js";
 import type { RawColumn } from "../data/table/raw-columns.js";
 import { Table, type TableOptions } from "../data/table/table.js";
@@ -35,7 +35,7 @@ export function requireColumns(method: string, names: readonly string[], asked: 
   for (const name of asked) {
     if (known.has(name)) continue;
     const there = names.length === 0 ? "there are no columns" : `the columns are ${listLevels(names)}`;
-    const sentence = `there is no column ${quote(name)}; ${there}.`;
-    throw new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
+    const sentence = words`there is no ${columnName(name)}; ${there}.`;
+    throw new DataError(method, sentence, { expected: names.join(", "), received: name });
   }
 }

@@ -1,4 +1,4 @@
-import { FormatError } from "../base/errors.js";
+import { FormatError, wanted, words } from "../base/errors.js";
 import { overLimit } from "./limits.js";
 
 /** Short data may repeat themselves a lot and do no harm. */
@@ -132,6 +132,6 @@ async function feed(
 }
 
 function damaged(method: string, cause: unknown): FormatError {
-  const message = "the gzip data are truncated or damaged.";
-  return new FormatError(method, message, { expected: "gzip", received: "damaged data" }, cause);
+  const message = words`the ${wanted("gzip")} data are truncated or damaged.`;
+  return new FormatError(method, message, { received: "damaged data" }, cause);
 }

@@ -6,13 +6,13 @@ import { got, theOption, words } from "../base/sentence.js";
 
 /** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
 export interface ReadLimits {
-  /** The most bytes to read, counted after decompression. Default 2 GiB; of readers in batches: no bound. */
+  /** Maximum number of bytes to read, counted after decompression. Default 2 GiB; of readers in batches: no bound. */
   readonly maxBytes?: number;
-  /** The most bytes that one byte of gzip may become, applied from 64 MiB on. Default 200. */
+  /** Maximum number of bytes that one byte of gzip may expand to, applied from 64 MiB on. Default 200. */
   readonly maxRatio?: number;
-  /** The most columns of a table. Default 100,000. */
+  /** Maximum number of columns of a table. Default 100,000. */
   readonly maxColumns?: number;
-  /** The most values of a table, rows × columns; of readers in batches: of one batch. Default 2^28. */
+  /** Maximum number of values of a table, rows × columns; of readers in batches: of one batch. Default 2^28. */
   readonly maxCells?: number;
 }
 
@@ -28,21 +28,24 @@ const bound = (value: number, meaning: string) => z.int().min(1).default(value).
 
 /** The options of readers of bytes that are not a table yet. */
 export const byteLimitOptions = {
-  maxBytes: bound(2 ** 31, "The most bytes to read, counted after decompression."),
-  maxRatio: bound(200, "The most bytes that one byte of gzip may become, applied from 64 MiB on."),
+  maxBytes: bound(2 ** 31, "Maximum number of bytes to read, counted after decompression."),
+  maxRatio: bound(
+    200,
+    "Maximum number of bytes that one byte of gzip may expand to, applied from 64 MiB on.",
+  ),
 };
 
 export const limitOptions = {
   ...byteLimitOptions,
-  maxColumns: bound(100_000, "The most columns of a table."),
-  maxCells: bound(2 ** 28, "The most values of a table, rows × columns."),
+  maxColumns: bound(100_000, "Maximum number of columns of a table."),
+  maxCells: bound(2 ** 28, "Maximum number of values of a table, rows × columns."),
 };
 
 export const rowsOption = z
   .int()
   .min(0)
   .default(Number.MAX_SAFE_INTEGER)
-  .describe("The largest number of rows to read.");
+  .describe("Maximum number of rows to read.");
 
 /** The error about data that exceed a limit. */
 export function overLimit(
@@ -53,7 +56,7 @@ export function overLimit(
   advice = "",
 ): FormatError {
   const sentence = words`${got(what)}, more than the limit of ${limit}; raise it with ${theOption(option)}${advice}.`;
-  return new FormatError(method, sentence, { option, expected: `at most ${limit}` });
+  return new FormatError(method, sentence, { expected: `at most ${limit}` });
 }
 
 /** Refuses more columns than the limit. */

@@ -14,25 +14,25 @@ export function numbered(names: readonly string[]): string[] {
   const taken = new Set(names);
   const met = new Set<string>();
   return names.map((name) => {
-    let own = name;
-    for (let number = 2; met.has(own) || (own !== name && taken.has(own)); number += 1)
-      own = `${name}${number}`;
-    met.add(own);
-    return own;
+    let candidate = name;
+    for (let number = 2; met.has(candidate) || (candidate !== name && taken.has(candidate)); number += 1)
+      candidate = `${name}${number}`;
+    met.add(candidate);
+    return candidate;
   });
 }
 
-/** Refuses two columns of the same name; `place` says where the names are. */
+/** Refuses two columns of the same name; `where` says where the names are. */
 export function requireDistinctNames(
   method: string,
   names: readonly string[],
-  place: { readonly line?: number; readonly row?: number },
+  where: { readonly line?: number; readonly row?: number },
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
       const sentence = words`two columns are named ${quote(name)}; set ${setting("duplicateNames", "number")} to number them.`;
-      throw new FormatError(method, sentence, { column: name, ...place });
+      throw new FormatError(method, sentence, { column: name, ...where });
     }
     seen.add(name);
   }

@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../base/errors.js";
+import { got, MissingDependencyError, wanted, words } from "../base/errors.js";
 import { nodeModule } from "../base/node-module.js";
 
 type FileSystem = typeof import("node:fs/promises");
@@ -23,8 +23,7 @@ function builtIn<T>(method: string, name: string): T {
   if (loaded === undefined) {
     throw new MissingDependencyError(
       method,
-      "paths need a file system, which is not available here; pass a URL, a File, bytes or a stream.",
-      { expected: "a URL, a File, bytes or a stream", received: "a path" },
+      words`${got("paths")} need a file system, which is not available here; pass ${wanted("a URL, a File, bytes or a stream")}.`,
     );
   }
   return loaded;

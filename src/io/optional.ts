@@ -1,7 +1,7 @@
 // Packages that are loaded on first use. Each import names its package in a `try` of its own, so that
 // bundlers find the package where it is installed and do not fail where it is not.
 
-import { MissingDependencyError } from "../base/errors.js";
+import { MissingDependencyError, wanted, words } from "../base/errors.js";
 
 export async function loadHyparquet(method: string) {
   try {
@@ -28,6 +28,6 @@ export async function loadArrow(method: string) {
 }
 
 function missing(method: string, name: string, cause: unknown): MissingDependencyError {
-  const sentence = `requires the optional package ${name}; run: npm install ${name}`;
-  return new MissingDependencyError(method, sentence, { expected: `the package ${name}` }, cause);
+  const sentence = words`requires the optional ${wanted(`package ${name}`)}; run: npm install ${name}`;
+  return new MissingDependencyError(method, sentence, {}, cause);
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { CredalError, DataError, FormatError, got, words } from "../base/errors.js";
+import { CredalError, DataError, FormatError, got, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { inflated, isGzip } from "./gzip.js";
 import { type CheckedLimits, overLimit } from "./limits.js";
@@ -83,8 +83,8 @@ async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[
 
 export function notUtf8(method: string, line: number, byte: number): FormatError {
   const received = `0x${byte.toString(16).padStart(2, "0")}`;
-  const sentence = words`line ${line} is not valid UTF-8: byte ${got(received)}.`;
-  return new FormatError(method, sentence, { line, expected: "UTF-8" });
+  const sentence = words`line ${line} is not valid ${wanted("UTF-8")}: byte ${got(received)}.`;
+  return new FormatError(method, sentence, { line });
 }
 
 /** The position of the first byte that is not valid UTF-8, or −1. */

@@ -74,8 +74,8 @@ const arrow: FileFormat = {
 const xlsx: FileFormat = {
   read: (path, options, notes) => readXlsx(path, { ...options, ...notes }),
   write: (path) => {
-    const sentence = `writing workbooks is not supported; write ${quote(String(path))} as .csv, which spreadsheets open.`;
-    throw new OptionError(WRITE, sentence, { option: "path", expected: ".csv", received: ".xlsx" });
+    const sentence = words`writing workbooks is not supported; write ${quote(String(path))} as ${wanted(".csv")}, which spreadsheets open.`;
+    throw new OptionError(WRITE, sentence, { option: "path", received: ".xlsx" });
   },
 };
 

@@ -1,6 +1,5 @@
-import { DataError } from "../base/errors.js";
+import { columnName, DataError, wanted, words } from "../base/errors.js";
 import type { Label } from "../base/label.js";
-import { quote } from "../base/label.js";
 
 /** Levels as a format with typed columns stores them. */
 export type WrittenLevels =
@@ -19,8 +18,8 @@ export function writtenLevels(method: string, column: string, levels: readonly L
   const texts = levels.map(String);
   if (new Set(texts).size < texts.length) {
     const twice = texts.find((text, at) => texts.indexOf(text) !== at);
-    const message = `column ${quote(column)} has two levels of different types that are both written as ${JSON.stringify(twice)}.`;
-    throw new DataError(method, message, { column, expected: "levels that differ as strings" });
+    const message = words`${columnName(column)} has two levels of different types that are both written as ${JSON.stringify(twice)}.`;
+    throw new DataError(method, message, { expected: "levels that differ as strings" });
   }
   for (const text of texts) requireUnicode(method, column, text);
   return { type: "string", levels: texts };
@@ -37,6 +36,6 @@ export function originalLevels(values: ArrayLike<unknown>, levels: readonly Labe
 export function requireUnicode(method: string, column: string, text: string, row?: number): void {
   if (!/\p{Surrogate}/u.test(text)) return;
   const where = row === undefined ? "a level" : `text at row ${row}`;
-  const message = `column ${quote(column)} has ${where} with a lone surrogate, which is not valid Unicode.`;
-  throw new DataError(method, message, { column, ...(row !== undefined && { row }), expected: "Unicode" });
+  const message = words`${columnName(column)} has ${where} with a lone surrogate, which is not valid ${wanted("Unicode")}.`;
+  throw new DataError(method, message, { ...(row !== undefined && { row }) });
 }

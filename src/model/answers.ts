@@ -60,7 +60,7 @@ export function comparableScores(method: string, scores: Matrix): Matrix {
     throw new DataError(
       method,
       words`the classes of the case at ${rowName(row)} cannot be compared, because its values are too extreme for the model; scale the columns, or check the values.`,
-      { row, expected: "a finite score of the most probable class", received: String(largest) },
+      { expected: "a finite score of the most probable class", received: String(largest) },
     );
   }
   return scores;

@@ -51,9 +51,9 @@ export interface Capabilities {
   readonly unseenLevels: { readonly seenLevels: SeenLevels };
   /** Turns cases into other cases. */
   readonly transformation: { readonly outputs: readonly string[]; transform(rows: Rows): Matrix };
-  /** The same without zeros. */
+  /** Turns cases into other cases as a sparse matrix. */
   readonly sparseTransformation: { transformSparse(rows: Rows): SparseMatrix };
-  /** The same as a table, with names and kinds. */
+  /** Turns a table of cases into another table, with names and kinds. */
   readonly tableTransformation: { transformTable(table: Table): Table };
   /** Makes every output from a single feature, and says which. */
   readonly columnwise: { readonly sources: readonly string[] };

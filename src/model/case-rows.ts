@@ -21,7 +21,7 @@ export function ownRows(rows: Rows, method?: string): CaseRows {
   return new Matrix(cases.rows, cases.columns, cases.data.slice());
 }
 
-/** The same for what stands beside the rows: a list is copied, a name is as it is. */
+/** A private copy of what stands beside the rows: a list is copied, a name is returned as it is. */
 export function ownValues<T>(values: T): T {
   if (values instanceof Matrix) return new Matrix(values.rows, values.columns, values.data.slice()) as T;
   const list: unknown = values;
@@ -52,7 +52,7 @@ export function takeNumbers(values: ArrayLike<number>, indices: ArrayLike<number
   return out;
 }
 
-/** The same for a dense matrix, into a new array or a given one. */
+/** Rows of a dense matrix at these indices, in a new array or a given one. */
 export function takeDense(
   { data, columns }: Matrix,
   indices: ArrayLike<number>,

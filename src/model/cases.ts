@@ -177,8 +177,8 @@ export class Cases {
   }
 
   /**
-   * The same cases with numbers that the caller cannot change any more. A method asks for them if it still reads its
-   * cases after its first pause; what it has computed or copied before that needs no second copy.
+   * The cases with numbers that the caller cannot change any more. A method asks for them if it still reads its cases
+   * after its first pause; what it has computed or copied before that needs no second copy.
    */
   get owned(): this {
     const { source } = this;
@@ -201,7 +201,7 @@ export class Cases {
     this.#dense = undefined;
   }
 
-  /** The same without checking the numbers; `requireUsable` does that. */
+  /** The matrix without a check of its numbers; `requireUsable` does that. */
   get unchecked(): Matrix {
     if (this.#dense === undefined) {
       this.#dense = readNewRows(this.method, this.source, this.features);
@@ -281,7 +281,7 @@ export class Cases {
 export class LabeledCases<L extends Label = Label> extends Cases {
   /** The labels that occur, sorted. */
   readonly classes: readonly L[];
-  /** The place in `classes` of every case; −1 for a case without a label, where the method allows that. */
+  /** The index in `classes` of every case; −1 for a case without a label, where the method allows that. */
   readonly codes: Int32Array;
   /** The target as it was given, for methods that fit others to some of the cases. */
   readonly target: ArrayLike<L> | string;
@@ -324,7 +324,7 @@ export class ResponseCases extends Cases {
   readonly y: Float64Array;
   /** The target as it was given, for methods that fit others to some of the cases. */
   readonly target: ArrayLike<number> | string;
-  /** The name of what is predicted. */
+  /** The name of the target. */
   readonly response: string;
 
   constructor(input: SupervisedInput) {

@@ -21,14 +21,14 @@ export const classWeightsOption = z
       '"equal", "balanced", an object with numbers ≥ 0 for some classes, or a list of numbers ≥ 0 in the order of `classes`',
   })
   .describe(
-    "Factors of the weights of the cases by class: 1 for all, those that give every class the same total weight, or factors by label, 1 for a class that is left out. Probabilities are then those of the population with these weights.",
+    "Factors by which case weights are multiplied per class: 1 for all, factors that give all classes the same total weight, or factors by label (1 for omitted classes). Probabilities then refer to the population with these weights.",
   );
 
 /** The cases whose weights are multiplied. */
 export interface ClassedCases {
   readonly method: string;
   readonly classes: readonly Label[];
-  /** The places of the cases among the classes; −1 for a case without a label. */
+  /** The indices of the cases among the classes; −1 for a case without a label. */
   readonly codes: Int32Array;
   readonly weights: Float64Array | undefined;
   /** Labels that are not in these cases, but may be in others of the same target. */
@@ -57,18 +57,18 @@ function factorsOf(cases: ClassedCases, option: Exclude<ClassWeights, "equal">):
 
 /** Total weight / (classes · weight of the class), over the classes that have any weight. */
 function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Array {
-  const masses = new Float64Array(classes.length);
+  const classTotals = new Float64Array(classes.length);
   for (let row = 0; row < codes.length; row += 1)
-    if (codes[row] >= 0) masses[codes[row]] += weights?.[row] ?? 1;
-  const present = masses.filter((mass) => mass > 0).length;
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return masses.map((mass) => (mass > 0 ? total / (present * mass) : 1));
+    if (codes[row] >= 0) classTotals[codes[row]] += weights?.[row] ?? 1;
+  const present = classTotals.filter((weight) => weight > 0).length;
+  const total = classTotals.reduce((sum, weight) => sum + weight, 0);
+  return classTotals.map((weight) => (weight > 0 ? total / (present * weight) : 1));
 }
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {
   if (given.length === classes.length) return Float64Array.from(given);
-  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${classes.length} classes: ${listLevels(classes)}.`;
-  throw new DataError(method, sentence, { expected: `${classes.length} numbers` });
+  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${wanted(classes.length)} classes: ${listLevels(classes)}.`;
+  throw new DataError(method, sentence);
 }
 
 function namedFactors(
@@ -79,9 +79,9 @@ function namedFactors(
   const known = new Set([...names, ...others.map(String)]);
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    const sentence = `option "classWeights": ${unknownName("class", unknown, [...known])}`;
+    const sentence = words`${optionName("classWeights")}: ${unknownName("class", unknown, [...known])}`;
     const expected = listLevels([...known]);
-    throw new OptionError(method, sentence, { option: "classWeights", expected, received: unknown });
+    throw new OptionError(method, sentence, { expected, received: unknown });
   }
   return Float64Array.from(names, (name) => (Object.hasOwn(given, name) ? given[name] : 1));
 }

@@ -27,7 +27,7 @@ const folds = kFold(rows, { folds: 3, seed: 2 });
 async function areaByHand(learn: (x: Matrix, labels: string[]) => Promise<ScoringModel>): Promise<number> {
   let sum = 0;
   for (const { train, test } of folds) {
-    const labelsOf = (places: Int32Array) => Array.from(places, (row) => labels[row]);
+    const labelsOf = (indices: Int32Array) => Array.from(indices, (row) => labels[row]);
     const model = await learn(takeDense(x, train), labelsOf(train));
     const scores = model.decisionFunction(takeDense(x, test)).data;
     sum += rocAuc(labelsOf(test), scores, { positive: model.classes[1] });

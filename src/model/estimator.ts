@@ -179,7 +179,7 @@ export abstract class Estimator<
    */
   abstract fit(rows: Rows, ...rest: never[]): Promise<unknown>;
 
-  /** The same for programs that treat all methods alike: the target is used where the method learns from one. */
+  /** Fits the method for programs that treat all methods alike: the target is used where the method learns from one. */
   fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ModelFor<F>> {
     const fit = this.fit as (rows: Rows, ...rest: unknown[]) => Promise<ModelFor<F>>;
     return this.target === undefined ? fit.call(this, rows, control) : fit.call(this, rows, target, control);
@@ -190,7 +190,7 @@ export abstract class Estimator<
     return this.#statics.preparation ?? {};
   }
 
-  /** The same method with some settings changed. */
+  /** The method with some settings changed. */
   with(options: Partial<OptionsOf<S>>): this {
     const Self = this.constructor as new (options: unknown) => this;
     return new Self({ ...this.options, ...options });

@@ -31,7 +31,7 @@ export class FitMemory {
     return memory !== undefined && memory.#rows === rows ? memory : undefined;
   }
 
-  /** The same control with this memory. */
+  /** The control with this memory. */
   within(control: FitControl): FitControl {
     return { ...control, [memoryKey]: this } as FitControl;
   }

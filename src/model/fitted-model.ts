@@ -53,8 +53,8 @@ export abstract class ModelBase<S extends ModelState = ModelState> implements Mo
   }
 
   /**
-   * The same predictions without blocking: rows are taken in blocks, and an abort or progress comes between
-   * them. Given workers, other threads answer the blocks.
+   * The predictions without blocking: rows are taken in blocks, and an abort or progress comes between them. Given
+   * workers, other threads answer the blocks.
    *
    * ```ts
    * await model.async.predict(rows, { signal, onProgress, workers });

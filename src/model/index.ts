@@ -39,7 +39,7 @@ export {
   type Task,
   type TrialSize,
 } from "./estimator.js";
-/** What reads and writes the fields of a state, for models of your own. */
+/** What reads and writes the fields of a state, for your own models. */
 export * as codecs from "./files/codecs.js";
 export type { ModelJson } from "./files/format.js";
 export {

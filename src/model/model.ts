@@ -59,11 +59,12 @@ export interface Clusterer extends Model {
 
 /** Turns cases into other cases. */
 export interface Transformer extends Model {
-  /** The names of the columns that come out. */
+  /** The names of the output columns. */
   readonly outputs: readonly string[];
   transform(rows: Rows): Matrix;
   /**
-   * The same as a sparse matrix. A model has it if most zeros stay zeros; pipelines then pass sparse matrices on.
+   * The transformed rows as a sparse matrix. A model has it if most zeros stay zeros; pipelines then pass sparse
+   * matrices on.
    */
   readonly transformSparse?: ((rows: Rows) => SparseMatrix) | undefined;
   inverseTransform?(rows: Rows): Matrix;
@@ -76,7 +77,7 @@ const BLOCK = 4096;
 
 /** The class of the largest value in every row; of equal ones, the first. */
 export function mostProbable<L extends Label>(classes: readonly L[], scores: Matrix): L[] {
-  return labelsOf(classes, largestPlaces(scores));
+  return labelsOf(classes, largestIndices(scores));
 }
 
 /** The labels of codes. */
@@ -86,34 +87,34 @@ export function labelsOf<L extends Label>(classes: readonly L[], codes: Int32Arr
   return out;
 }
 
-/** The columns of a matrix at these places among `count`; the others are 0. */
+/** The columns of a matrix at these indices among `count`; the others are 0. */
 export function spreadColumns(
   { data, rows, columns }: Matrix,
-  places: readonly number[],
+  indices: readonly number[],
   count: number,
   other = 0,
 ): Matrix {
   const out = new Matrix(rows, count);
   if (other !== 0) out.data.fill(other);
-  for (const [from, to] of places.entries())
+  for (const [from, to] of indices.entries())
     for (let row = 0; row < rows; row += 1) out.data[row * count + to] = data[row * columns + from];
   return out;
 }
 
-/** The place of the largest value in every row; of equal ones, the first. */
-export function largestPlaces({ data, rows, columns }: Matrix): Int32Array {
+/** The index of the largest value in every row; of equal ones, the first. */
+export function largestIndices({ data, rows, columns }: Matrix): Int32Array {
   const codes = new Int32Array(rows);
   if (data.length >= MANY) {
     withArena((arena) => {
       const span = arena.float64(Math.min(rows, BLOCK) * columns);
-      const places = arena.int32(Math.min(rows, BLOCK));
+      const indices = arena.int32(Math.min(rows, BLOCK));
       for (let first = 0; first < rows; first += BLOCK) {
         const count = Math.min(BLOCK, rows - first);
         const block = span.part(0, count * columns);
         block.set(data.subarray(first * columns, (first + count) * columns));
-        const own = places.part(0, count);
-        largestOfRows({ span: block, rows: count, columns }, own);
-        codes.set(own.array, first);
+        const chunk = indices.part(0, count);
+        largestOfRows({ span: block, rows: count, columns }, chunk);
+        codes.set(chunk.array, first);
       }
     });
     return codes;

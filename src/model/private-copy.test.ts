@@ -32,7 +32,7 @@ describe("private copies", () => {
     given.forEach(giveBack);
     const lenders = [3, 2, 2, 2].map((factor) => {
       const { buffer } = borrowSpace(factor * LARGE);
-      return given.findIndex((own) => own.buffer === buffer);
+      return given.findIndex((array) => array.buffer === buffer);
     });
     expect(lenders).toEqual([2, 3, 0, -1]);
   });

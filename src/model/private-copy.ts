@@ -39,7 +39,7 @@ export function giveBack({ buffer }: Float64Array<ArrayBuffer>): void {
   spares = kept
     .sort((a, b) => b.byteLength - a.byteLength)
     .slice(0, SPARES)
-    .map((own) => new WeakRef(own));
+    .map((copy) => new WeakRef(copy));
 }
 
 /** Rows that the library has made for a fit, and that nobody changes while it lasts. */

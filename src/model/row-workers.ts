@@ -50,7 +50,7 @@ export function atRow(error: unknown, start: number): unknown {
   if (!(error instanceof DataError) || error.row === undefined || start === 0) return error;
   const { method, option, column, expected, received, row } = error;
   const sentence = namesRow(error.words)
-    ? renumberRows(error.words, (own) => own + start)
+    ? renumberRows(error.words, (blockRow) => blockRow + start)
     : words`${error.words} Row ${row} of this block is ${rowName(row + start)}.`;
   const details = { option, column, row: row + start, expected, received };
   const known = Object.entries(details).filter(([, value]) => value !== undefined);

@@ -36,7 +36,7 @@ export type ThreadedAnswer = (rows: Rows, control: ParallelControl) => Promise<u
 
 /** A row method of a model on several threads; undefined if the model has none. */
 export function threadedAnswer(model: object, name: RowMethod): ThreadedAnswer | undefined {
-  const own = sharedWorkOf(model);
-  const [work, answer] = [own?.onThreads, own?.answers[name]];
+  const shared = sharedWorkOf(model);
+  const [work, answer] = [shared?.onThreads, shared?.answers[name]];
   return work && answer && (async (rows, control) => answer(await work(rows, control)));
 }

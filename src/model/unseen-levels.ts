@@ -16,7 +16,7 @@ export interface UnseenLevels {
 
 /**
  * The levels of a table that the model has not seen in training and yet accepts: as its option `unknown` says, it
- * leaves them out, groups them with rare ones, or gives them a column of their own.
+ * leaves them out, groups them with rare ones, or gives them their own column.
  *
  * ```ts
  * unseenLevels(model, table); // [{ column: "outlook", levels: ["foggy"], rows: 1 }]

@@ -20,8 +20,11 @@ import { OrdinalEncoder } from "./ordinal-encoder/index.js";
 import { Pipeline } from "./pipeline/index.js";
 import { PolynomialFeatures } from "./polynomial-features/index.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./scale/index.js";
+import { SplineFeatures } from "./spline-features/index.js";
 import { TargetEncoder } from "./target-encoder/index.js";
+import { TensorSplineFeatures } from "./tensor-spline-features/index.js";
 import { TextVectorizer } from "./text-vectorizer/index.js";
+import { ThinPlateFeatures } from "./thin-plate-features/index.js";
 import { Thresholder } from "./thresholder/index.js";
 import { UnitNormScaler } from "./unit-norm-scaler/index.js";
 import { Unorderer } from "./unorderer/index.js";
@@ -52,6 +55,9 @@ export const prepareMethods = [
   Thresholder,
   PolynomialFeatures,
   ChebyshevFeatures,
+  SplineFeatures,
+  TensorSplineFeatures,
+  ThinPlateFeatures,
   CartesianProduct,
   FormulaFeatures,
   Aggregator,

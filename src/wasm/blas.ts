@@ -1,9 +1,9 @@
 // Typed, bounds-checked wrappers of the BLAS kernels. Vectors are contiguous; matrices are row-major and
 // dense (the stride between rows is the number of columns).
 
-import { got, ShapeError, words } from "../base/errors.js";
-import { kernels } from "./module.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
+import * as core from "./generated/calls/core.js";
+import type { Float64Span } from "./span.js";
 
 export { asum, axpy, dot, ger, nrm2, rot, scal, swap } from "./generated/wrappers/core.js";
 
@@ -17,27 +17,21 @@ export interface Operand {
 
 /** y = alpha · op(A) · x + beta · y */
 export function gemv(alpha: number, a: Operand, x: Float64Span, beta: number, y: Float64Span): void {
-  const { rows, columns, span } = a;
-  requireSpan("gemv", "a", span, rows * columns);
-  requireSpan("gemv", "x", x, a.transposed ? rows : columns);
-  requireSpan("gemv", "y", y, a.transposed ? columns : rows);
-  const kernel = a.transposed ? kernels().gemvTransposed : kernels().gemv;
-  kernel(rows, columns, alpha, span.pointer, columns, x.pointer, beta, y.pointer);
+  const { rows: m, columns: n, span } = a;
+  const multiply = a.transposed ? core.gemvTransposed : core.gemv;
+  multiply({ m, n, alpha, a: span, lda: n, x, beta, y });
 }
 
 /** C = alpha · op(A) · op(B) + beta · C */
 export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Float64Span): void {
   const [m, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
   const [depth, n] = b.transposed ? [b.columns, b.rows] : [b.rows, b.columns];
-  requireSpan("gemm", "a", a.span, m * k);
-  requireSpan("gemm", "b", b.span, k * n);
-  requireSpan("gemm", "c", c, m * n);
   if (depth !== k) {
-    const sentence = words`op(A) has ${k} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
-    throw new ShapeError("gemm", sentence, { expected: `${k} rows` });
+    const sentence = words`op(A) has ${wanted(k)} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
+    throw new ShapeError("gemm", sentence);
   }
-  const { gemm: kernel } = kernels();
-  kernel(m, n, k, alpha, a.span.pointer, ...strides(a), b.span.pointer, ...strides(b), beta, c.pointer, n);
+  const [[aRow, aColumn], [bRow, bColumn]] = [strides(a), strides(b)];
+  core.gemm({ m, n, k, alpha, a: a.span, aRow, aColumn, b: b.span, bRow, bColumn, beta, c, ldc: n });
 }
 
 function strides(operand: Operand): [row: number, column: number] {
@@ -50,7 +44,6 @@ function strides(operand: Operand): [row: number, column: number] {
  */
 export function syrk(alpha: number, a: Operand, beta: number, c: Float64Span): void {
   const [n, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
-  requireSpan("syrk", "a", a.span, n * k);
-  requireSpan("syrk", "c", c, n * n);
-  kernels().syrk(n, k, alpha, a.span.pointer, ...strides(a), beta, c.pointer, n);
+  const [aRow, aColumn] = strides(a);
+  core.syrk({ n, k, alpha, a: a.span, aRow, aColumn, beta, c, ldc: n });
 }

@@ -6,12 +6,12 @@ import { gaussianJoint } from "./gaussian-joint.js";
 
 const tolerance = 1e-14;
 
-/** Weighted mass, mean and squared deviations of one column within one class, by plain loops. */
-function plain(values: number[], weights: number[]): [mass: number, mean: number, squares: number] {
+/** Total weight, mean and squared deviations of one column within one class, by plain loops. */
+function plain(values: number[], weights: number[]): [totalWeight: number, mean: number, squares: number] {
   const seen = values.map((_, i) => i).filter((i) => !Number.isNaN(values[i]));
-  const mass = seen.reduce((sum, i) => sum + weights[i], 0);
-  const mean = mass > 0 ? seen.reduce((sum, i) => sum + weights[i] * values[i], 0) / mass : 0;
-  return [mass, mean, seen.reduce((sum, i) => sum + weights[i] * (values[i] - mean) ** 2, 0)];
+  const totalWeight = seen.reduce((sum, i) => sum + weights[i], 0);
+  const mean = totalWeight > 0 ? seen.reduce((sum, i) => sum + weights[i] * values[i], 0) / totalWeight : 0;
+  return [totalWeight, mean, seen.reduce((sum, i) => sum + weights[i] * (values[i] - mean) ** 2, 0)];
 }
 
 describe("classMoments agrees with plain loops", () => {
@@ -35,7 +35,7 @@ describe("classMoments agrees with plain loops", () => {
         const weights = Float64Array.from({ length: rows }, (_, i) => (mode === "plain" ? 1 : (i % 5) / 2));
         withArena((arena) => {
           const out = {
-            mass: arena.float64(4 * columns),
+            totalWeights: arena.float64(4 * columns),
             means: arena.float64(4 * columns),
             squares: arena.float64(4 * columns),
           };
@@ -51,7 +51,7 @@ describe("classMoments agrees with plain loops", () => {
                 members.map((i) => weights[i]),
               );
               const at = k * columns + j;
-              const actual = [out.mass.array[at], out.means.array[at], out.squares.array[at]];
+              const actual = [out.totalWeights.array[at], out.means.array[at], out.squares.array[at]];
               expectClose(actual, expected, { tolerance, scale: 20 });
             }
           }

@@ -1,6 +1,6 @@
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, pointersOf } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** Columns and classes of the rows, and whether all classes share one scatter matrix. */
@@ -17,7 +17,7 @@ export interface ClassScatterSlot {
   readonly codes: Int32Span;
   readonly weights: Float64Span | undefined;
   /** Σ w of every class. */
-  readonly mass: Float64Span;
+  readonly totalWeights: Float64Span;
   /** classes × columns */
   readonly means: Float64Span;
   /** Σ w·(x − mean)(x − mean)ᵀ: columns × columns, per class or in total. */
@@ -37,7 +37,7 @@ export function classScatterSlot(
     x: arena.float64(rows * columns),
     codes: arena.int32(rows),
     weights: weighted ? arena.float64(rows) : undefined,
-    mass: arena.float64(classes),
+    totalWeights: arena.float64(classes),
     means: arena.float64(classes * columns),
     scatter: arena.float64((shared ? 1 : classes) * columns * columns),
     rests: arena.float64(classes * columns),
@@ -48,17 +48,10 @@ export function classScatterSlot(
 
 /** Reduces the filled slots, each with its number of rows, to their moments, on several threads. */
 export async function reduceClassScatters(
-  { columns, classes, shared }: ClassScatterShape,
+  shape: ClassScatterShape,
   slots: ReadonlyArray<{ readonly slot: ClassScatterSlot; readonly rows: number }>,
   control: ParallelControl,
 ): Promise<void> {
-  const blocks = slots.map(({ slot, rows }) => [
-    rows,
-    columns,
-    classes,
-    shared ? 1 : 0,
-    ...pointersOf(slot.x, slot.codes, slot.weights, slot.mass, slot.means, slot.scatter),
-    ...pointersOf(slot.rests, slot.ends, slot.sorted),
-  ]);
-  await parallelFor(kernels, "classScatterBlock", blocks, control);
+  const blocks = slots.map(({ slot, rows }) => ({ ...slot, ...shape, rows }));
+  await parallelFor(core.classScatterBlock.calls(blocks), control);
 }

@@ -3,21 +3,19 @@
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import { even } from "./cluster-filter.js";
-import { clusterKernels } from "./parts/cluster.js";
-import { type Float64Span, pointerAt, requireSpan } from "./span.js";
+import type { KernelCall } from "./kernel-call.js";
+import { blocksOf } from "./row-blocks.js";
+import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { CLUSTER_LEAST_ROWS, CLUSTER_MOST_BLOCKS, CLUSTER_THREADS_PAY } from "./tuning.js";
 
-/** Kernels that label rows. */
-export type ComparingKernel = "lloydBlock" | "filteredBlock";
-
-type ClusterKernel =
-  | ComparingKernel
-  | "packBlock"
-  | "inertiaBlock"
-  | "approachBlock"
-  | "trialBlock"
-  | "addToCenters";
+/** The rows of a block, as arguments of kernels. */
+export interface ClusterBlock {
+  readonly rows: number;
+  readonly columns: number;
+  readonly x: Float64Span;
+  readonly weights: Float64Span | undefined;
+}
 
 /** Rows that are passed over block by block. */
 export class ClusterBlocks {
@@ -26,7 +24,7 @@ export class ClusterBlocks {
   readonly x: Float64Span;
   /** The centers, their number made even. */
   readonly centers: Float64Span;
-  /** A mass for each center and its sums, block by block. */
+  /** A total weight for each center and its sums, block by block. */
   readonly partial: Float64Span;
   readonly #rows: number;
   readonly #columns: number;
@@ -66,11 +64,6 @@ export class ClusterBlocks {
     this.centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
   }
 
-  /** Pointers to the numbers and the weights from a row on. */
-  rowsAt(row: number): [x: number, weights: number] {
-    return [pointerAt(this.x, row * this.#columns), pointerAt(this.#weights, row)];
-  }
-
   /** The partial sums, or the first `count` of their numbers, added in block order. */
   sumPartials(count = this.#stride): Float64Array {
     const total = new Float64Array(count);
@@ -82,34 +75,33 @@ export class ClusterBlocks {
   }
 
   /** One of the partial sums of every block. */
-  partialsAt(place: number): Float64Array {
+  partialsAt(offset: number): Float64Array {
     const partial = this.partial.array;
-    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + place]);
+    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + offset]);
   }
 
-  partialAt(block: number): number {
-    return this.partial.pointer + 8 * block * this.#stride;
+  partialAt(block: number): Float64Span {
+    return this.partial.part(block * this.#stride);
   }
 
-  /** Runs a kernel over all rows, `size` at a time. */
-  async run(
-    kernel: ClusterKernel,
+  /**
+   * Runs a kernel over all rows, `size` at a time; `complete` adds what it wants besides the rows from `start` on. A pass
+   * may be so short that copying objects, which takes a microsecond each, would be a tenth of it.
+   */
+  async run<Arguments>(
+    kernel: KernelCall<Arguments, unknown>,
     size: number,
     workPerRow: number,
-    args: (start: number, rows: number, block: number) => number[],
+    complete: (given: ClusterBlock, start: number, block: number) => Arguments,
   ): Promise<Float64Array> {
-    const blocks: number[][] = [];
-    for (let start = 0; start < this.#rows; start += size) {
-      blocks.push(args(start, Math.min(size, this.#rows - start), blocks.length));
-    }
+    const columns = this.#columns;
+    const blocks = blocksOf(this.#rows, size).map(([start, rows], block) => {
+      const given = { rows, columns, x: this.x.part(start * columns), weights: this.#weights?.part(start) };
+      return complete(given, start, block);
+    });
     // On a single thread, many short passes must also let the event loop deliver an abort.
     await this.#pause();
     const small = this.#rows * workPerRow < CLUSTER_THREADS_PAY;
-    return parallelFor(
-      clusterKernels,
-      kernel,
-      blocks,
-      small ? { ...this.#control, threads: 1 } : this.#control,
-    );
+    return parallelFor(kernel.calls(blocks), small ? { ...this.#control, threads: 1 } : this.#control);
   }
 }

@@ -1,10 +1,11 @@
 // The distances of rows to the nearest of the centers chosen so far, by which k-means is seeded.
 
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import type { Arena } from "./arena.js";
 import { ClusterBlocks } from "./cluster-blocks.js";
 import { even } from "./cluster-filter.js";
+import * as cluster from "./generated/calls/cluster.js";
 import type { Float64Span } from "./span.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 
@@ -62,13 +63,15 @@ export class ClusterDistances {
     requireLength("ClusterRows.approach", "center", center, columns);
     this.blocks.setCenters(center);
     if (first) this.closest.array.fill(Number.POSITIVE_INFINITY);
-    return this.blocks.run("approachBlock", this.blockRows, columns, (start, rows) => [
-      rows,
+    const { centers } = this.blocks;
+    return this.blocks.run(
+      cluster.approachBlock,
+      this.blockRows,
       columns,
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.closest.pointer + 8 * start,
-    ]);
+      ({ rows, columns: d, x, weights }, start) => {
+        return { rows, columns: d, x, weights, center: centers, closest: this.closest.part(start) };
+      },
+    );
   }
 
   /**
@@ -82,17 +85,24 @@ export class ClusterDistances {
     const count = candidates.length / columns;
     const trials = this.#trialSpan(even(count));
     this.blocks.setCenters(candidates);
-    await this.blocks.run("trialBlock", this.blockRows, count * columns, (start, blockRows, block) => [
-      blockRows,
-      columns,
-      even(count),
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.closest.pointer + 8 * start,
-      trials.pointer + 8 * start,
-      8 * rows,
-      this.blocks.partialAt(block),
-    ]);
+    const { centers } = this.blocks;
+    await this.blocks.run(
+      cluster.trialBlock,
+      this.blockRows,
+      count * columns,
+      ({ rows: some, x, weights }, start, block) => ({
+        rows: some,
+        columns,
+        candidates: even(count),
+        x,
+        weights,
+        candidate: centers,
+        closest: this.closest.part(start),
+        trials: trials.part(start),
+        stride: 8 * rows,
+        out: this.blocks.partialAt(block),
+      }),
+    );
     return {
       errors: this.blocks.sumPartials(count),
       take: (candidate) => {
@@ -114,6 +124,6 @@ export class ClusterDistances {
 /** Requires an argument of `ClusterRows` to have this many numbers. */
 export function requireLength(method: string, name: string, values: Float64Array, length: number): void {
   if (values.length === length) return;
-  const sentence = words`${quote(name)} must have ${wanted(`${length} numbers`)}; it has ${values.length}.`;
-  throw new ShapeError(method, sentence, { received: `${values.length} numbers` });
+  const sentence = words`${quote(name)} must have ${wanted(`${length} numbers`)}; it has ${got(values.length)}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -1,10 +1,10 @@
 import type { Arena } from "./arena.js";
+import { LONGEST_ROW, WIDEST_TILE } from "./generated/shared/cluster.js";
 import type { Float64Span } from "./span.js";
 
 /** Whole numbers of 32 bits have room for products of no more columns. */
 const MOST_COLUMNS = 2 ** 16;
-/** The largest sizes of rows and centers as whole numbers. */
-const LONGEST_ROW = 65000;
+/** The largest size of a center as whole numbers. */
 const LONGEST_CENTER = 32000;
 /** Centers nearer to the mean, or farther from it, in units of the spread, are left to exact comparisons. */
 const NEAREST = 2 ** -6;
@@ -14,8 +14,6 @@ const LEAST_SPREAD = 1e-100;
 const GREATEST_SPREAD = 1e100;
 /** Covers the rounding of a movement to single precision. */
 const ROUNDED_UP = 1 + 1e-6;
-/** Vectors of four centers in a tile. */
-const WIDEST_TILE = 4;
 const LEAST_SCORE = -(2 ** 31);
 
 /** Rows and centers as whole numbers, in the layout of kernels/cluster/filter.ts, which decide most comparisons. */
@@ -28,6 +26,8 @@ export class ClusterFilter {
   readonly #columns: number;
   readonly #clusters: number;
   #inverse = 0;
+  /** Whether the moves of the centers are known since the last pass. */
+  #areBounded = false;
 
   private constructor(arena: Arena, rows: number, columns: number, clusters: number) {
     this.#columns = columns;
@@ -47,9 +47,9 @@ export class ClusterFilter {
     return isUseful ? new ClusterFilter(arena, rows, columns, clusters) : undefined;
   }
 
-  /** Where a row is. */
-  packedAt(row: number): number {
-    return this.#packed.pointer + 8 * row * packedNumbers(this.#columns);
+  /** Rows from one on. */
+  #packedAt(row: number): Float64Span {
+    return this.#packed.part(row * packedNumbers(this.#columns));
   }
 
   /** Whether the origin is set, so that the filter can be used. */
@@ -64,27 +64,36 @@ export class ClusterFilter {
     this.#inverse = spread > LEAST_SPREAD && spread < GREATEST_SPREAD ? 1 / spread : 0;
   }
 
-  /** The arguments of `packBlock` for rows from one on. */
-  packing(row: number): number[] {
-    return [this.#origin.pointer, this.#inverse, this.packedAt(row)];
+  /** Arguments of `packBlock` for rows from one on. */
+  packing(row: number) {
+    return { origin: this.#origin, inverse: this.#inverse, out: this.#packedAt(row) };
   }
 
   /** Writes centers and how far they have moved, if the bounds of the last pass hold. */
-  set(centers: Float64Array, moved: Float64Array | undefined): (row: number) => number[] {
+  set(centers: Float64Array, moved: Float64Array | undefined): void {
     this.#setTable(centers);
-    const moves = moved ? this.#setMoves(moved) : 0;
-    const settings = [moves, this.#inverse, this.#table.pointer];
-    return (row) => [this.#bounds.pointer + 8 * row, ...settings, this.packedAt(row)];
+    this.#areBounded = moved !== undefined;
+    if (moved) this.#setMoves(moved);
   }
 
-  #setMoves(moved: Float64Array): number {
-    const { array, pointer } = this.#moves;
+  /** Arguments of `filteredBlock` for rows from one on. */
+  settings(row: number) {
+    return {
+      bounds: this.#bounds.part(row),
+      moves: this.#areBounded ? this.#moves : undefined,
+      inverse: this.#inverse,
+      table: this.#table,
+      packed: this.#packedAt(row),
+    };
+  }
+
+  #setMoves(moved: Float64Array): void {
+    const { array } = this.#moves;
     const singles = new Float32Array(array.buffer, array.byteOffset, 2 * moved.length);
     for (const [c, drop] of movesOfOthers(moved).entries()) {
       singles[2 * c] = moved[c] * this.#inverse * ROUNDED_UP;
       singles[2 * c + 1] = drop * this.#inverse * ROUNDED_UP;
     }
-    return pointer;
   }
 
   #setTable(centers: Float64Array): void {
@@ -106,8 +115,8 @@ export class ClusterFilter {
         const center = extended[4 * first + c];
         starts[at + c] = center === undefined ? LEAST_SCORE : 0;
         for (let j = 0; j < 2 * pairs; j += 1) {
-          const place = at + 4 * width * (1 + (j >> 1)) + c;
-          shorts[2 * place + (j & 1)] = Math.round((center?.[j] ?? 0) * scale);
+          const index = at + 4 * width * (1 + (j >> 1)) + c;
+          shorts[2 * index + (j & 1)] = Math.round((center?.[j] ?? 0) * scale);
         }
       }
       at += 4 * width * (1 + pairs);

@@ -2,9 +2,6 @@ import type { Arena } from "./arena.js";
 import { even } from "./cluster-filter.js";
 import type { Float64Span } from "./span.js";
 
-/** How kernels/cluster/filtered.ts forms the sums over the rows of each center. */
-export const SUMMING = { none: 0, plain: 1, exact: 2, changes: 3 } as const;
-
 /**
  * Sums over the rows of each center that are kept from pass to pass, by block, each number with its rounding error: see
  * kernels/cluster/exact-sums.ts.
@@ -19,12 +16,12 @@ export class KeptSums {
     this.#span = arena.float64(2 * blocks * this.#numbers);
   }
 
-  /** Where the sums of a block begin. */
-  pointerAt(block: number): number {
-    return this.#span.pointer + 16 * block * this.#numbers;
+  /** The sums of a block. */
+  at(block: number): Float64Span {
+    return this.#span.part(2 * block * this.#numbers);
   }
 
-  /** The sums of all blocks: masses, then sums by center. */
+  /** The sums of all blocks: total weights, then sums by center. */
   total(): Float64Array {
     const count = this.#numbers;
     const [sums, errors] = [new Float64Array(count), new Float64Array(count)];

@@ -54,7 +54,7 @@ describe("ClusterRows.assign", () => {
           );
           const { labels, inertia, ...expected } = plainAssign(x, next);
           const pass = await rows.assign(next, moved);
-          expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+          expect({ totalWeights: pass.totalWeights, sums: pass.sums }).toEqual(expected);
           expect(await rows.measured(pass)).toBe(inertia);
           expect(rows.labels.copyOut()).toEqual(labels);
           centers = next;
@@ -161,10 +161,10 @@ describe("ClusterRows.assign", () => {
     const centers = randomArray(k * d, 10);
     await withArena(async (arena) => {
       const rows = new ClusterRows(arena, x, k);
-      const { labels, masses, inertia } = plainAssign(x, centers);
+      const { labels, totalWeights, inertia } = plainAssign(x, centers);
       const result = await rows.assign(centers);
       expect(rows.labels.copyOut()).toEqual(labels);
-      expect(result.masses).toEqual(masses);
+      expect(result.totalWeights).toEqual(totalWeights);
       expect(Math.abs(result.inertia - inertia)).toBeLessThan(1e-12 * inertia);
     });
   });
@@ -239,7 +239,7 @@ describe("ClusterRows.assign in whole numbers first", () => {
             const pass = await rows.assign(next, moved);
             const { labels, inertia, ...expected } = plainAssign(x, next, weights);
             expect(rows.labels.copyOut()).toEqual(labels);
-            expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+            expect({ totalWeights: pass.totalWeights, sums: pass.sums }).toEqual(expected);
             expect(await rows.measured(pass)).toBe(inertia);
             centers = next;
           }
@@ -300,7 +300,7 @@ describe("ClusterRows.assign in whole numbers first", () => {
         const pass = await rows.assign(centers, moved);
         const { labels, inertia, ...expected } = plainAssign(x, centers);
         expect(rows.labels.copyOut()).toEqual(labels);
-        expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+        expect({ totalWeights: pass.totalWeights, sums: pass.sums }).toEqual(expected);
         expect(await rows.measured(pass)).toBe(inertia);
         const change = randomArray(clusters * columns, 500 + step).map((value) => 0.2 ** step * value);
         moved = Float64Array.from({ length: clusters }, (_, c) =>
@@ -402,9 +402,9 @@ describe("ClusterRows.assign to many rows", () => {
           );
           const changed = await kept.assign(next, moved);
           const fresh = await anew.assign(next);
-          const { labels, masses, sums, inertia } = plainAssign(x, next);
+          const { labels, totalWeights, sums, inertia } = plainAssign(x, next);
           expect(kept.labels.copyOut()).toEqual(labels);
-          expect(changed.masses).toEqual(masses);
+          expect(changed.totalWeights).toEqual(totalWeights);
           expectClose(changed.sums, fresh.sums, { tolerance: 1e-16, scale: n });
           expectClose(changed.sums, sums, { tolerance: 1e-14, scale: n });
           expectClose(await kept.measured(changed), inertia, { tolerance: 1e-13, scale: inertia });

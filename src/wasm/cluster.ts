@@ -2,11 +2,12 @@
 // blocks depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import type { Arena } from "./arena.js";
-import type { ComparingKernel } from "./cluster-blocks.js";
 import { ClusterDistances, type PassControl, requireLength } from "./cluster-distances.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
-import { KeptSums, SUMMING } from "./cluster-sums.js";
-import { type Int32Span, pointerAt } from "./span.js";
+import { KeptSums } from "./cluster-sums.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { SummingCode } from "./generated/shared/cluster.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { CLUSTER_BLOCK_WORK } from "./tuning.js";
 
 /** A difference smaller than this share of its terms has lost three digits. */
@@ -17,18 +18,21 @@ export interface CenterSums {
   /** Σ w·distance² to the nearest center. */
   readonly inertia: number;
   /** Σ w by center. */
-  readonly masses: Float64Array;
+  readonly totalWeights: Float64Array;
   /** Σ w·x by center. */
   readonly sums: Float64Array;
 }
 
-/** A kernel that labels rows, its settings from a row on, and where it adds up the rows of a block. */
+/** How rows are compared with the centers, and where their sums go. */
 interface Comparison {
-  readonly kernel: ComparingKernel;
-  readonly settings: (start: number) => number[];
-  readonly sumsAt: (block: number) => number;
+  /** Labels the rows of all blocks. */
+  readonly run: (size: number, work: number, outOf: OutOf) => Promise<Float64Array>;
+  readonly sumsAt: (block: number) => Float64Span;
   readonly total: () => Float64Array;
 }
+
+/** Where the sums of a block go, if they are formed. */
+type OutOf = (block: number) => Float64Span | undefined;
 
 /** Rows in kernel memory that are assigned to their nearest centers. */
 export class ClusterRows extends ClusterDistances {
@@ -43,7 +47,7 @@ export class ClusterRows extends ClusterDistances {
   readonly #filter: ClusterFilter | undefined;
   /**
    * Of a filter, where there are several blocks: in a single one, sums are those of a plain loop. With weights, the
-   * mass of a center that loses all its rows might not become exactly 0.
+   * total weight of a center that loses all its rows might not become exactly 0.
    */
   readonly #kept: KeptSums | undefined;
 
@@ -91,41 +95,58 @@ export class ClusterRows extends ClusterDistances {
     const size = together ? blockRows : 4 * Math.ceil(CLUSTER_BLOCK_WORK / work / 4);
     const filter = this.#isFiltered ? this.#filter : undefined;
     const compare = filter ? this.#filtered(filter, centers, moved) : this.#exactly();
-    const inertia = await this.blocks.run(compare.kernel, size, work, (start, rows, block) => [
-      rows,
-      columns,
-      even(clusters),
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.labels.pointer + 4 * start,
-      ...compare.settings(start),
-      together ? compare.sumsAt(block) : 0,
-    ]);
+    const inertia = await compare.run(size, work, (block) => (together ? compare.sumsAt(block) : undefined));
     if (!together) await this.#addUp();
     const added = this.#divide(compare.total());
     return { inertia: filter ? await this.#inertia(centers, added) : sum(inertia), ...added };
   }
 
-  /** The settings of the kernel that compares distances in double precision only. */
+  /** Compares distances in double precision only. */
   #exactly(): Comparison {
+    const { centers } = this.blocks;
+    const clusters = even(this.clusters);
     return {
-      kernel: "lloydBlock",
-      settings: () => [],
+      run: (size, work, outOf) =>
+        this.blocks.run(cluster.lloydBlock, size, work, ({ rows, columns, x, weights }, start, block) => {
+          const labels = this.labels.part(start);
+          return { rows, columns, x, weights, clusters, centers, labels, out: outOf(block) };
+        }),
       sumsAt: (block) => this.blocks.partialAt(block),
       total: () => this.blocks.sumPartials(),
     };
   }
 
-  /** The settings of the kernel that settles most comparisons in whole numbers. */
+  /** Settles most comparisons in whole numbers. */
   #filtered(filter: ClusterFilter, centers: Float64Array, moved: Float64Array | undefined): Comparison {
     const kept = this.#kept;
-    const anew = kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
-    const summing = this.#together ? anew : SUMMING.none;
-    const settings = filter.set(centers, moved);
+    const anew = kept === undefined ? SummingCode.plain : moved ? SummingCode.changes : SummingCode.exact;
+    const summing = this.#together ? anew : SummingCode.none;
+    filter.set(centers, moved);
+    const clusters = even(this.clusters);
     return {
-      kernel: "filteredBlock",
-      settings: (start) => [...settings(start), summing],
-      sumsAt: (block) => kept?.pointerAt(block) ?? this.blocks.partialAt(block),
+      run: (size, work, outOf) =>
+        this.blocks.run(cluster.filteredBlock, size, work, ({ rows, columns, x, weights }, start, block) => {
+          const { bounds, moves, inverse, table, packed } = filter.settings(start);
+          const labels = this.labels.part(start);
+          const out = outOf(block);
+          return {
+            rows,
+            columns,
+            clusters,
+            x,
+            weights,
+            centers: this.blocks.centers,
+            labels,
+            bounds,
+            moves,
+            inverse,
+            table,
+            packed,
+            summing,
+            out,
+          };
+        }),
+      sumsAt: (block) => kept?.at(block) ?? this.blocks.partialAt(block),
       total: () => kept?.total() ?? this.blocks.sumPartials(),
     };
   }
@@ -139,20 +160,23 @@ export class ClusterRows extends ClusterDistances {
   }
 
   /**
-   * Σ w·|x − c|² from the sums over the rows of each center: with sums S and masses m relative to the
+   * Σ w·|x − c|² from the sums over the rows of each center: with sums S and total weights m relative to the
    * mean of all rows, the total minus Σ (2·c·S − m·|c|²). If little is left of the total, too many
    * digits cancel, and the distances themselves are added up.
    */
-  async #inertia(centers: Float64Array, { masses, sums }: Omit<CenterSums, "inertia">): Promise<number> {
+  async #inertia(
+    centers: Float64Array,
+    { totalWeights, sums }: Omit<CenterSums, "inertia">,
+  ): Promise<number> {
     const { columns } = this;
     let explained = 0;
     let size = 0;
     for (let at = 0; at < centers.length; at += 1) {
-      const mass = masses[Math.floor(at / columns)];
+      const totalWeight = totalWeights[Math.floor(at / columns)];
       const origin = this.#origin[at % columns];
       const center = centers[at] - origin;
-      explained += center * (2 * (sums[at] - mass * origin) - mass * center);
-      size += Math.abs(center) * (Math.abs(sums[at]) + mass * Math.abs(origin));
+      explained += center * (2 * (sums[at] - totalWeight * origin) - totalWeight * center);
+      size += Math.abs(center) * (Math.abs(sums[at]) + totalWeight * Math.abs(origin));
     }
     const total = this.#total ?? Number.POSITIVE_INFINITY;
     const rest = total - explained;
@@ -164,13 +188,10 @@ export class ClusterRows extends ClusterDistances {
   async #addDistances(): Promise<number> {
     const { blockRows, columns } = this;
     this.blocks.setCenters(this.#centers);
-    const sums = await this.blocks.run("inertiaBlock", blockRows, columns, (start, rows) => [
-      rows,
-      columns,
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.labels.pointer + 4 * start,
-    ]);
+    const { centers } = this.blocks;
+    const sums = await this.blocks.run(cluster.inertiaBlock, blockRows, columns, (given, start) => {
+      return { ...given, centers, labels: this.labels.part(start) };
+    });
     return sum(sums);
   }
 
@@ -179,11 +200,11 @@ export class ClusterRows extends ClusterDistances {
     const { columns } = this;
     this.labels.array.fill(0);
     await this.#addUp();
-    const { masses, sums } = this.#divide(this.blocks.sumPartials());
-    this.#origin = sums.slice(0, columns).map((total) => total / masses[0]);
+    const { totalWeights, sums } = this.#divide(this.blocks.sumPartials());
+    this.#origin = sums.slice(0, columns).map((total) => total / totalWeights[0]);
     this.#total = sum(await this.approach(this.#origin, true));
-    if (this.#filter) await this.#pack(this.#filter, this.#total / masses[0]);
-    return this.#total / (masses[0] * columns);
+    if (this.#filter) await this.#pack(this.#filter, this.#total / totalWeights[0]);
+    return this.#total / (totalWeights[0] * columns);
   }
 
   /** The mean of the rows, once `meanVariance` has found it. */
@@ -196,34 +217,27 @@ export class ClusterRows extends ClusterDistances {
     const { columns, blockRows } = this;
     filter.center(this.#origin, square);
     if (!filter.isReady) return;
-    await this.blocks.run("packBlock", blockRows, columns, (start, rows) => [
-      rows,
-      columns,
-      pointerAt(this.blocks.x, start * columns),
-      ...filter.packing(start),
-    ]);
+    await this.blocks.run(cluster.packBlock, blockRows, columns, (given, start) => {
+      return { ...given, ...filter.packing(start) };
+    });
   }
 
   /** The sums of every block, using the current labels. */
   #addUp(): Promise<Float64Array> {
     const { columns, clusters, blockRows } = this;
     this.blocks.partial.array.fill(0);
-    return this.blocks.run("addToCenters", blockRows, columns, (start, rows, block) => [
-      rows,
-      columns,
-      even(clusters),
-      ...this.blocks.rowsAt(start),
-      this.labels.pointer + 4 * start,
-      this.blocks.partialAt(block),
-    ]);
+    return this.blocks.run(cluster.addToCenters, blockRows, columns, (given, start, block) => {
+      const labels = this.labels.part(start);
+      return { ...given, clusters: even(clusters), labels, out: this.blocks.partialAt(block) };
+    });
   }
 
-  /** Masses and sums, without those of the center that makes their number even. */
+  /** Total weights and sums, without those of the center that makes their number even. */
   #divide(total: Float64Array): Omit<CenterSums, "inertia"> {
     const { columns, clusters } = this;
-    const masses = total.slice(0, clusters);
+    const totalWeights = total.slice(0, clusters);
     const sums = total.slice(even(clusters), even(clusters) + clusters * columns);
-    return { masses, sums };
+    return { totalWeights, sums };
   }
 }
 

@@ -2,9 +2,11 @@
 
 import type { Arena } from "./arena.js";
 import { METRIC_KERNELS } from "./condensed.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { Comparison } from "./generated/records/neighbors.js";
-import { blocksOf, type KernelCalls } from "./neighbor-tree.js";
+import type { KernelCalls } from "./kernel-call.js";
 import { KernelRecord } from "./record.js";
+import { blocksOf } from "./row-blocks.js";
 import { normalizedRows } from "./row-maps.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -52,19 +54,19 @@ export class ComparedRows {
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
   nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
-    return this.#calls("nearestCompared", x, queries, (start) => [
-      k,
-      distances.pointer + 8 * start * k,
-      rows.pointer + 4 * start * k,
-    ]);
+    const blocks = this.#blocks(x, queries, (start) => {
+      return { k, distances: distances.part(start * k), rows: rows.part(start * k) };
+    });
+    return cluster.nearestCompared.calls(blocks);
   }
 
   /** The number of rows within the radius of every query. */
   count(x: Float64Span, queries: number, radius: number, out: Float64Span): KernelCalls {
-    return this.#calls("countCompared", x, queries, (start) => [radius, out.pointer + 8 * start]);
+    const blocks = this.#blocks(x, queries, (start) => ({ radius, out: out.part(start) }));
+    return cluster.countCompared.calls(blocks);
   }
 
-  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  /** Lists the rows within the radius of every query, nearest first; those of query i start at index starts[i]. */
   list(
     x: Float64Span,
     queries: number,
@@ -73,12 +75,10 @@ export class ComparedRows {
     distances: Float64Span,
     rows: Int32Span,
   ): KernelCalls {
-    return this.#calls("listCompared", x, queries, (start) => [
-      radius,
-      starts.pointer + 4 * start,
-      distances.pointer,
-      rows.pointer,
-    ]);
+    const blocks = this.#blocks(x, queries, (start) => {
+      return { radius, starts: starts.part(start), distances, rows };
+    });
+    return cluster.listCompared.calls(blocks);
   }
 
   /** Distances are compared as they are. */
@@ -90,24 +90,17 @@ export class ComparedRows {
     // They have their final roots.
   }
 
-  #calls(
-    kernel: KernelCalls["kernel"],
-    span: Float64Span,
-    queries: number,
-    rest: (start: number) => readonly number[],
-  ): KernelCalls {
+  /** Blocks of queries, as arguments of kernels; `complete` adds what they want besides the queries from `start` on. */
+  #blocks<More>(span: Float64Span, queries: number, complete: (start: number) => More) {
     const { columns } = this;
     const given = { span, rows: queries, columns };
     const [x, zeros] = this.#metric === "cosine" ? normalizedRows(this.#arena, given) : [given, undefined];
-    return {
-      kernel,
-      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.#record.pointer,
-        end - start,
-        x.span.pointer + 8 * start * columns,
-        zeros === undefined ? 0 : zeros.pointer + 8 * start,
-        ...rest(start),
-      ]),
-    };
+    return blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
+      comparison: this.#record,
+      queries: count,
+      x: x.span.part(start * columns),
+      zeros: zeros?.part(start),
+      ...complete(start),
+    }));
   }
 }

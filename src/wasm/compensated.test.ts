@@ -63,7 +63,7 @@ describe("compensated kernels round once", () => {
           expectRoundedOnce(value, ((exactly(b[i]) - exactly(r[i])) << 1074n) - product);
         }
         const transposed = arena.float64(n);
-        compensatedTransposedProduct(arena, ka, kr, transposed);
+        compensatedTransposedProduct(ka, kr, transposed);
         for (const [j, value] of transposed.copyOut().entries()) {
           const column = r.map((_, i) => a[i * n + j]);
           expectRoundedOnce(value, exactProducts(column, r));

@@ -5,7 +5,7 @@ import {
   condensedDistances,
   crossDistances,
   crossDistancesHere,
-  GOWER_KINDS,
+  GowerCode,
   type RowMetric,
 } from "./condensed.js";
 
@@ -70,14 +70,14 @@ describe.each(METRICS)("distances by %s", (metric) => {
   ])("are those of a plain loop: %i×%i", async (rows, width) => {
     // Cosines of latitudes are not negative.
     const columns = metric === "arc" ? 3 : width;
-    const own = (row: number[]) =>
+    const expectedRow = (row: number[]) =>
       row.map((value, j) => (metric === "arc" && j === 2 ? Math.abs(value) / 9 : value));
-    const x = rowsOf(rows, columns, rows).map(own);
-    const y = rowsOf(5, columns, 9).map(own);
+    const x = rowsOf(rows, columns, rows).map(expectedRow);
+    const y = rowsOf(5, columns, 9).map(expectedRow);
     await withArena(async (arena) => {
       const table = arena.copyIn(
         Array.from({ length: columns }, (_, j) => [
-          j % 2 === 0 ? GOWER_KINDS.number : GOWER_KINDS.level,
+          j % 2 === 0 ? GowerCode.number : GowerCode.level,
           j + 1,
         ]).flat(),
       );

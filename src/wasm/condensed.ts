@@ -3,31 +3,29 @@
 
 import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { EndingCode, GowerCode, MetricCode } from "./generated/shared/distance.js";
+import { blocksOf } from "./row-blocks.js";
 import { normalizedRows } from "./row-maps.js";
-import { type Rows, requireRows } from "./rows.js";
+import { type Rows, requireRows, rowsFrom } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { CONDENSED_BLOCK_WORK, CONDENSED_THREADS_PAY } from "./tuning.js";
 
-/** The kernel's ids of the metrics, and what it does with the sums over the coordinates. */
-const NOTHING = 0;
-const ROOT = 1;
-const SHARE = 2;
-const HALF = 3;
+/** The kernel's codes of the metrics, and of what it does with the sums over the coordinates. */
 export const METRIC_KERNELS = {
-  squared: [0, NOTHING],
-  euclidean: [0, ROOT],
-  cosine: [0, HALF],
-  manhattan: [1, NOTHING],
-  chebyshev: [2, NOTHING],
-  hamming: [3, SHARE],
-  minkowski: [4, NOTHING],
-  jaccard: [5, NOTHING],
-  gower: [6, NOTHING],
-  canberra: [7, NOTHING],
-  dice: [8, NOTHING],
-  arc: [9, NOTHING],
+  squared: [MetricCode.squared, EndingCode.nothing],
+  euclidean: [MetricCode.squared, EndingCode.root],
+  cosine: [MetricCode.squared, EndingCode.half],
+  manhattan: [MetricCode.manhattan, EndingCode.nothing],
+  chebyshev: [MetricCode.chebyshev, EndingCode.nothing],
+  hamming: [MetricCode.hamming, EndingCode.share],
+  minkowski: [MetricCode.minkowski, EndingCode.nothing],
+  jaccard: [MetricCode.jaccard, EndingCode.nothing],
+  gower: [MetricCode.gower, EndingCode.nothing],
+  canberra: [MetricCode.canberra, EndingCode.nothing],
+  dice: [MetricCode.dice, EndingCode.nothing],
+  arc: [MetricCode.arc, EndingCode.nothing],
 } as const;
 
 /** How two rows are compared. */
@@ -39,8 +37,7 @@ export interface RowMetric {
   readonly columns?: Float64Span | undefined;
 }
 
-/** How Gower's dissimilarity compares a column: numbers in units of their range, levels, or presence. */
-export const GOWER_KINDS = { number: 0, level: 1, presence: 2 } as const;
+export { GowerCode };
 
 /** The distances (0, 1), (0, 2), … (1, 2), … of the rows, into rows·(rows − 1)/2 numbers. */
 export async function condensedDistances(
@@ -52,23 +49,17 @@ export async function condensedDistances(
 ): Promise<void> {
   requireRows("condensedDistances", "x", given);
   const { rows, columns } = given;
-  requireSpan("condensedDistances", "out", out, (rows * (rows - 1)) / 2);
   const { x, zeros, metric, ending, power, table } = prepared("condensedDistances", arena, given, rule);
-  const blocks: number[][] = [];
+  const blocks: cluster.CondensedBlockArguments[] = [];
   for (let first = 0; first < rows - 1; ) {
     let last = first;
     for (let work = 0; last < rows - 1 && work < CONDENSED_BLOCK_WORK; last += 1)
       work += (rows - 1 - last) * (columns + 1);
-    const described = zeros?.pointer ?? table;
-    blocks.push([metric, ending, first, last, rows, columns, x.span.pointer, out.pointer, power, described]);
+    const given = { metric, ending, first, last, rows, columns, x: x.span, out, power };
+    blocks.push({ ...given, table: zeros ?? table });
     first = last;
   }
-  await parallelFor(
-    clusterKernels,
-    "condensedBlock",
-    blocks,
-    withThreads(control, (rows ** 2 / 2) * columns),
-  );
+  await parallelFor(cluster.condensedBlock.calls(blocks), withThreads(control, (rows ** 2 / 2) * columns));
 }
 
 /** The distances of every row of x from every row of y, into x.rows × y.rows numbers. */
@@ -81,13 +72,13 @@ export async function crossDistances(
   control: ParallelControl = {},
 ): Promise<void> {
   const blocks = crossBlocks("crossDistances", arena, x, y, rule, out);
-  await parallelFor(clusterKernels, "crossBlock", blocks, withThreads(control, x.rows * y.rows * x.columns));
+  const own = withThreads(control, x.rows * y.rows * x.columns);
+  await parallelFor(cluster.crossBlock.calls(blocks), own);
 }
 
-/** The same at once, on the calling thread. */
+/** The distances of every row of x from every row of y, computed at once on the calling thread. */
 export function crossDistancesHere(arena: Arena, x: Rows, y: Rows, rule: RowMetric, out: Float64Span): void {
-  const run = clusterKernels().crossBlock as (...args: readonly number[]) => void;
-  for (const block of crossBlocks("crossDistancesHere", arena, x, y, rule, out)) run(...block);
+  for (const block of crossBlocks("crossDistancesHere", arena, x, y, rule, out)) cluster.crossBlock(block);
 }
 
 /** The arguments of the kernel, block by block. */
@@ -98,7 +89,7 @@ function crossBlocks(
   others: Rows,
   rule: RowMetric,
   out: Float64Span,
-): number[][] {
+): cluster.CrossBlockArguments[] {
   requireRows(method, "x", given);
   requireRows(method, "y", others);
   if (given.columns !== others.columns) {
@@ -110,22 +101,17 @@ function crossBlocks(
   const [y, yZeros] = rule.metric === "cosine" ? normalizedRows(arena, others) : [others, undefined];
   const { rows, columns } = x;
   const height = Math.max(1, Math.floor(CONDENSED_BLOCK_WORK / ((columns + 1) * Math.max(1, y.rows))));
-  const blocks: number[][] = [];
-  for (let first = 0; first < rows; first += height)
-    blocks.push([
-      metric,
-      ending,
-      Math.min(height, rows - first),
-      y.rows,
-      columns,
-      x.span.pointer + 8 * first * columns,
-      y.span.pointer,
-      out.pointer + 8 * first * y.rows,
-      power,
-      yZeros?.pointer ?? table,
-      (zeros?.pointer ?? 0) + 8 * first,
-    ]);
-  return blocks;
+  return blocksOf(rows, height).map(([first, count]) => ({
+    ...rowsFrom(x, first, count),
+    y: y.span,
+    others: y.rows,
+    metric,
+    ending,
+    power,
+    table: yZeros ?? table,
+    zeros: zeros?.part(first),
+    out: out.part(first * y.rows),
+  }));
 }
 
 function prepared(method: string, arena: Arena, given: Rows, { metric, power = 2, columns }: RowMetric) {
@@ -133,7 +119,7 @@ function prepared(method: string, arena: Arena, given: Rows, { metric, power = 2
     requireSpan(method, "columns", columns ?? { length: 0 }, Math.max(1, 2 * given.columns));
   const [x, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
   const [id, ending] = METRIC_KERNELS[metric];
-  return { x, zeros, metric: id, ending, power, table: columns?.pointer ?? 0 };
+  return { x, zeros, metric: id, ending, power, table: columns };
 }
 
 function withThreads(control: ParallelControl, work: number): ParallelControl {

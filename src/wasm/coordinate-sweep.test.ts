@@ -36,13 +36,13 @@ interface Problem {
 
 function problem(rows: number, columns: number, seed: number): Problem {
   const weights = randomArray(rows, seed + 2).map((value) => 1 + Math.abs(value));
-  const mass = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   return {
     rows,
     columns,
     x: new Matrix(rows, columns, randomArray(rows * columns, seed)),
     y: randomArray(rows, seed + 1),
-    weights: weights.map((weight) => weight / mass),
+    weights: weights.map((weight) => weight / totalWeight),
   };
 }
 
@@ -101,14 +101,14 @@ describe("a sweep of coordinate descent", () => {
     for (const [rows, columns] of shapes) {
       for (const weighted of [true, false]) {
         const given = problem(rows, columns, rows);
-        const own = weighted ? given : { ...given, weights: new Float64Array(rows).fill(1 / rows) };
-        const expected = plainSweep(own);
+        const problemOf = weighted ? given : { ...given, weights: new Float64Array(rows).fill(1 / rows) };
+        const expected = plainSweep(problemOf);
         await withArena(async (arena) => {
-          const terms = termsOf(arena, own);
-          const x = arena.copyIn(own.x.transpose().data);
-          const each = weighted ? arena.copyIn(own.weights) : undefined;
-          const residual = arena.copyIn(own.y.map((value, i) => own.weights[i] * value));
-          const list = arena.copyInInt32([...own.x.row(0).keys()]);
+          const terms = termsOf(arena, problemOf);
+          const x = arena.copyIn(problemOf.x.transpose().data);
+          const each = weighted ? arena.copyIn(problemOf.weights) : undefined;
+          const residual = arena.copyIn(problemOf.y.map((value, i) => problemOf.weights[i] * value));
+          const list = arena.copyInInt32([...problemOf.x.row(0).keys()]);
           const sweep = { list, count: columns, l1: L1, l2: L2 };
           const largest = sweepColumns(rows, sweep, x, { each, share: 1 / rows }, residual, terms);
           expectClose(coefficients(terms), expected.beta, { tolerance: TOLERANCE });
@@ -123,12 +123,12 @@ describe("a sweep of coordinate descent", () => {
 
   it("by covariances is the same", () => {
     for (const [rows, columns] of shapes) {
-      const own = problem(rows, columns, rows);
-      const expected = plainSweep(own);
+      const problemOf = problem(rows, columns, rows);
+      const expected = plainSweep(problemOf);
       withArena((arena) => {
-        const terms = termsOf(arena, own);
+        const terms = termsOf(arena, problemOf);
         const covariances = plainCovariances(
-          own,
+          problemOf,
           new Float64Array(columns),
           new Float64Array(columns).fill(1),
         );
@@ -138,10 +138,10 @@ describe("a sweep of coordinate descent", () => {
         );
         const gradient = arena.copyIn(
           Array.from({ length: columns }, (_, j) =>
-            own.x.column(j).reduce((sum, v, i) => sum + own.weights[i] * v * own.y[i], 0),
+            problemOf.x.column(j).reduce((sum, v, i) => sum + problemOf.weights[i] * v * problemOf.y[i], 0),
           ),
         );
-        const list = arena.copyInInt32([...own.x.row(0).keys()]);
+        const list = arena.copyInInt32([...problemOf.x.row(0).keys()]);
         sweepCovariances(columns, { list, count: columns, l1: L1, l2: L2 }, pointers, gradient, terms);
         expectClose(coefficients(terms), expected.beta, { tolerance: TOLERANCE });
         expectClose(gradient.array, expected.gradient, { tolerance: TOLERANCE });
@@ -157,14 +157,14 @@ describe("a sweep of coordinate descent", () => {
       const centers = sparse.multiplyTransposed(raw.weights);
       const shrinks = centers.map((_, j) => 1 + j / 4);
       const mean = raw.y.reduce((sum, value, i) => sum + raw.weights[i] * value, 0);
-      const own = {
+      const problemOf = {
         ...raw,
         x: sparse.toDense().map((value, at) => (value - centers[at % columns]) * shrinks[at % columns]),
         y: raw.y.map((value) => value - mean),
       };
-      const expected = plainSweep(own);
+      const expected = plainSweep(problemOf);
       await withArena(async (arena) => {
-        const terms = termsOf(arena, own);
+        const terms = termsOf(arena, problemOf);
         const records = terms.array;
         for (let j = 0; j < columns; j += 1) {
           records[RECORD * j + AT.center] = centers[j];
@@ -172,10 +172,10 @@ describe("a sweep of coordinate descent", () => {
           records[RECORD * j + AT.total] = centers[j];
         }
         const compressed = copyInCompressed(arena, sparse.transpose());
-        const residual = arena.copyIn(own.y.map((value, i) => own.weights[i] * value));
+        const residual = arena.copyIn(problemOf.y.map((value, i) => problemOf.weights[i] * value));
         const shift = arena.zeros(1);
-        const list = arena.copyInInt32([...own.x.row(0).keys()]);
-        const weights = { each: arena.copyIn(own.weights), share: 1 / rows };
+        const list = arena.copyInInt32([...problemOf.x.row(0).keys()]);
+        const weights = { each: arena.copyIn(problemOf.weights), share: 1 / rows };
         const sweep = { list, count: columns, l1: L1, l2: L2 };
         sweepSparseColumns(compressed, sweep, weights, residual, shift, terms);
         expectClose(coefficients(terms), expected.beta, { tolerance: TOLERANCE });
@@ -209,20 +209,20 @@ describe("moments and covariances of raw rows", () => {
     [1500, 97],
   ] as const) {
     it(`of ${rows}×${columns} are those of plain loops, for any number of threads`, async () => {
-      const own = problem(rows, columns, 5);
-      const { x, weights } = own;
+      const problemOf = problem(rows, columns, 5);
+      const { x, weights } = problemOf;
       const centers = Float64Array.from({ length: columns }, (_, j) =>
         x.column(j).reduce((sum, value, i) => sum + weights[i] * value, 0),
       );
       const shrinks = centers.map((_, j) => 1 + j / columns);
-      const expected = plainCovariances(own, centers, shrinks);
+      const expected = plainCovariances(problemOf, centers, shrinks);
       const some = [...centers.keys()].filter((j) => j % 3 !== 1);
       for (const threads of [1, 2]) {
         await withArena(async (arena) => {
           const raw = copyInRows(arena, x);
           const each = arena.copyIn(weights);
           const control = { threads };
-          const wy = arena.copyIn(own.y.map((value, i) => weights[i] * value));
+          const wy = arena.copyIn(problemOf.y.map((value, i) => weights[i] * value));
           const spans = { centers: arena.copyIn(centers), shrinks: arena.copyIn(shrinks) };
           const moments = await centeredColumnSums(raw, each, wy, spans.centers, control);
           expectClose(moments.sums, new Float64Array(columns), { tolerance: TOLERANCE });
@@ -234,7 +234,7 @@ describe("moments and covariances of raw rows", () => {
           expectClose(
             moments.products,
             centers.map((center, j) =>
-              x.column(j).reduce((sum, value, i) => sum + weights[i] * own.y[i] * (value - center), 0),
+              x.column(j).reduce((sum, value, i) => sum + weights[i] * problemOf.y[i] * (value - center), 0),
             ),
             { tolerance: TOLERANCE },
           );

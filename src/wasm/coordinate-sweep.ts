@@ -2,8 +2,10 @@
 // records. The kernels trust the lists of features: the caller must ensure that they are in range.
 
 import type { Arena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
 import { FeatureTerm } from "./generated/records/linear.js";
 import { kernels } from "./module.js";
+import { blocksOf } from "./row-blocks.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -30,80 +32,38 @@ export interface RowWeights {
 /** One sweep using covariances; returns the largest Σ w·x²·δ² of a change δ. */
 export function sweepCovariances(
   columns: number,
-  { list, count, l1, l2 }: Sweep,
+  sweep: Sweep,
   rows: Int32Span,
   gradient: Float64Span,
   terms: Float64Span,
 ): number {
-  requireSpan("sweepCovariances", "list", list, count);
-  requireSpan("sweepCovariances", "rows", rows, columns);
-  requireSpan("sweepCovariances", "gradient", gradient, columns);
-  requireSpan("sweepCovariances", "terms", terms, RECORD * columns);
-  return kernels().sweepCovariances(
-    columns,
-    count,
-    list.pointer,
-    rows.pointer,
-    gradient.pointer,
-    terms.pointer,
-    l1,
-    l2,
-  );
+  return core.sweepCovariances({ columns, ...sweep, rows, gradient, terms });
 }
 
 /** One sweep using residuals over contiguous columns of `rows` numbers; `residual` is w·r. */
 export function sweepColumns(
   rows: number,
-  { list, count, l1, l2 }: Sweep,
+  sweep: Sweep,
   x: Float64Span,
-  weights: RowWeights,
+  { each, share }: RowWeights,
   residual: Float64Span,
   terms: Float64Span,
 ): number {
-  requireSpan("sweepColumns", "list", list, count);
-  requireSpan("sweepColumns", "x", x, (rows * terms.length) / RECORD);
-  requireSpan("sweepColumns", "residual", residual, rows);
-  return kernels().sweepColumns(
-    rows,
-    count,
-    list.pointer,
-    x.pointer,
-    weights.each?.pointer ?? 0,
-    weights.share,
-    residual.pointer,
-    terms.pointer,
-    l1,
-    l2,
-  );
+  return core.sweepColumns({ n: rows, ...sweep, x, weights: each, share, residual, terms });
 }
 
-/** The same over sparse columns; `columns` is the transpose in compressed rows. */
+/** One sweep using residuals over sparse columns; `columns` is the transpose in compressed rows. */
 export function sweepSparseColumns(
   columns: CsrOperand,
-  { list, count, l1, l2 }: Sweep,
-  weights: RowWeights,
+  sweep: Sweep,
+  { each, share }: RowWeights,
   residual: Float64Span,
   shift: Float64Span,
   terms: Float64Span,
 ): number {
-  requireSpan("sweepSparseColumns", "list", list, count);
   requireSpan("sweepSparseColumns", "residual", residual, columns.columns);
-  requireSpan("sweepSparseColumns", "shift", shift, 1);
   requireSpan("sweepSparseColumns", "terms", terms, RECORD * columns.rows);
-  return kernels().sweepSparseColumns(
-    count,
-    list.pointer,
-    columns.pointers.pointer,
-    columns.indices.pointer,
-    columns.values.pointer,
-    weights.each?.pointer ?? 0,
-    weights.share,
-    residual.pointer,
-    shift.pointer,
-    terms.pointer,
-    l1,
-    l2,
-  );
+  return core.sweepSparseColumns({ ...sweep, ...columns, weights: each, share, residual, shift, terms });
 }
 
 /** y += alpha · w · x, where w is one number each or the same for all. */
@@ -121,24 +81,16 @@ export async function columnGradients(
   out: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  requireSpan("columnGradients", "x", x, rows * out.length);
-  requireSpan("columnGradients", "residual", residual, rows);
   // Four columns share one pass over the residuals.
   const width = 4 * Math.max(1, Math.floor(GRADIENT_BLOCK_NUMBERS / rows / 4));
-  const blocks = blocksOf(out.length, width).map(([first, count]) => [
-    count,
-    rows,
-    1,
-    x.pointer + 8 * first * rows,
-    rows,
-    residual.pointer,
-    0,
-    out.pointer + 8 * first,
-  ]);
-  await parallelFor(kernels, "gemv", blocks, control);
+  const blocks = blocksOf(out.length, width).map(([first, m]) => {
+    const a = x.part(first * rows);
+    return { m, n: rows, alpha: 1, a, lda: rows, x: residual, beta: 0, y: out.part(first) };
+  });
+  await parallelFor(core.gemv.calls(blocks), control);
 }
 
-/** The same over sparse columns that are centered and scaled implicitly; the result is never stored. */
+/** out = Xᵀ · residual over sparse columns that are centered and scaled implicitly; the result is never stored. */
 export async function sparseGradients(
   columns: CsrOperand,
   residual: Float64Span,
@@ -148,29 +100,12 @@ export async function sparseGradients(
   control: ParallelControl,
 ): Promise<void> {
   requireSpan("sparseGradients", "residual", residual, columns.columns);
-  requireSpan("sparseGradients", "out", out, columns.rows);
   const { pointers, indices, values, rows } = columns;
   const width = Math.max(1, Math.ceil((rows * GRADIENT_BLOCK_NUMBERS) / Math.max(1, values.length)));
-  const blocks = blocksOf(rows, width).map(([first, count]) => [
-    first,
-    count,
-    pointers.pointer,
-    indices.pointer,
-    values.pointer,
-    residual.pointer,
-    shift,
-    terms.pointer,
-    out.pointer,
-  ]);
-  await parallelFor(kernels, "sparseGradients", blocks, control);
-}
-
-/** [first, count] of consecutive blocks. */
-export function blocksOf(length: number, width: number): [first: number, count: number][] {
-  return Array.from({ length: Math.ceil(length / width) }, (_, k) => [
-    k * width,
-    Math.min(width, length - k * width),
-  ]);
+  const blocks = blocksOf(rows, width).map(([first, count]) => {
+    return { first, count, pointers, indices, values, residual, shift, terms, out };
+  });
+  await parallelFor(core.sparseGradients.calls(blocks), control);
 }
 
 /** Sparse columns or rows in kernel memory. */

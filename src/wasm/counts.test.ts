@@ -21,7 +21,7 @@ describe("histogram", () => {
       const weights = randomArray(n, 42).map((w) => 2 + w);
       for (const bins of [1, 3, 10, 64]) {
         const edge = (b: number) => -0.7 + (b * (0.9 - -0.7)) / bins;
-        const place = Array.from(x, (v) => {
+        const binOf = Array.from(x, (v) => {
           if (!(v >= -0.7 && v <= 0.9)) return -1;
           let b = 0;
           while (b < bins - 1 && v >= edge(b + 1)) b += 1;
@@ -31,7 +31,7 @@ describe("histogram", () => {
           const sum = (chosen: (i: number) => boolean) =>
             x.reduce((total, _, i) => total + (chosen(i) ? (w ? w[i] : 1) : 0), 0);
           const { counts, below, above, missing } = counted(x, -0.7, 0.9, bins, w);
-          const expected = counts.map((_, b) => sum((i) => place[i] === b));
+          const expected = counts.map((_, b) => sum((i) => binOf[i] === b));
           expectClose(counts, expected, { tolerance: 1e-15, scale: n });
           const lost = [sum((i) => x[i] < -0.7), sum((i) => x[i] > 0.9), sum((i) => Number.isNaN(x[i]))];
           expectClose([below, above, missing], lost, { tolerance: 1e-15, scale: n });
@@ -69,7 +69,7 @@ describe("histogram", () => {
     expect(counted(x, 0, 1, 1)).toEqual({ counts: [2], below: 2, above: 2, missing: 1 });
   });
 
-  it("adds to the counts that are there", () => {
+  it("adds to existing counts", () => {
     withArena((arena) => {
       const counts = arena.copyIn([5, 7]);
       histogram(arena.copyIn([0.25, 0.75, 0.8]), 0, 1, counts);

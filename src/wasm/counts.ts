@@ -2,11 +2,10 @@
 
 import { got, OptionError, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import type { Float64Span } from "./span.js";
 
-export { countCodes } from "./generated/wrappers/core.js";
+export { countCodes, countPairs } from "./generated/wrappers/core.js";
 
 /** The number (or weight) of values outside all bins. */
 export interface Outside {
@@ -30,34 +29,12 @@ export function histogram(
   weights?: Float64Span,
 ): Outside {
   requireInterval("histogram", low, high, counts.length);
-  if (weights) requireSpan("histogram", "weights", weights, x.length);
   return withArena((arena) => {
     const outside = arena.zeros(3);
-    kernels().histogram(
-      x.length,
-      ...pointersOf(x, weights),
-      low,
-      high,
-      counts.length,
-      ...pointersOf(counts, outside),
-    );
+    core.histogram({ n: x.length, x, weights, low, high, bins: counts.length, counts, outside });
     const [below, above, missing] = outside.array;
     return { below, above, missing };
   });
-}
-
-/** counts[aᵢ, bᵢ] += 1 (or its weight); returns the number (or weight) of pairs outside `counts`. */
-export function countPairs(a: Int32Span, b: Int32Span, counts: Rows, weights?: Float64Span): number {
-  requireSpan("countPairs", "b", b, a.length);
-  requireRows("countPairs", "counts", counts);
-  if (weights) requireSpan("countPairs", "weights", weights, a.length);
-  return kernels().countPairs(
-    a.length,
-    ...pointersOf(a, b, weights),
-    counts.rows,
-    counts.columns,
-    counts.span.pointer,
-  );
 }
 
 function requireInterval(method: string, low: number, high: number, bins: number): void {

@@ -2,10 +2,12 @@
 // of rows depend on the size of the data alone, and their sums are added in block order.
 
 import { type Arena, withArena } from "./arena.js";
-import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
+import type { RowWeights } from "./coordinate-sweep.js";
+import * as core from "./generated/calls/core.js";
 import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
+import { type Rows, rowsFrom } from "./rows.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MOMENTS_LEAST_NUMBERS, MOMENTS_MOST_BLOCKS } from "./tuning.js";
@@ -38,21 +40,17 @@ export async function centeredColumnSums(
   centers: Float64Span,
   control: ParallelControl,
 ): Promise<ColumnSums> {
-  if (wy !== undefined) requireSpan("centeredColumnSums", "wy", wy, x.rows);
-  requireSpan("centeredColumnSums", "centers", centers, x.columns);
   return withArena(async (arena) => {
     const cuts = rowBlocks(x);
     const out = arena.float64(3 * cuts.length * x.columns);
-    const blocks = cuts.map(([first, count], k) => [
-      count,
-      x.columns,
-      x.span.pointer + 8 * first * x.columns,
-      pointerAt(weights, first),
-      pointerAt(wy, first),
-      centers.pointer,
-      out.pointer + 24 * k * x.columns,
-    ]);
-    await parallelFor(kernels, "centeredColumnSums", blocks, control);
+    const blocks = cuts.map(([first, count], k) => ({
+      ...rowsFrom(x, first, count),
+      weights: weights?.part(first),
+      wy: wy?.part(first),
+      centers,
+      out: out.part(3 * k * x.columns),
+    }));
+    await parallelFor(core.centeredColumnSums.calls(blocks), control);
     return splitSums(await addParts(out, cuts.length, control), x.columns);
   });
 }
@@ -64,25 +62,17 @@ export async function standardizeInPlace(
   shrinks: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  requireStandardizing("standardizeInPlace", x, centers, shrinks);
-  const blocks = rowBlocks(x).map(([first, count]) => {
-    const place = x.span.pointer + 8 * first * x.columns;
-    return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
-  });
-  await parallelFor(kernels, "standardizeRows", blocks, control);
+  const blocks = rowBlocks(x).map(([first, count]) => inPlace(rowsFrom(x, first, count), centers, shrinks));
+  await parallelFor(core.standardizeRows.calls(blocks), control);
 }
 
-/** The same synchronously on this thread. */
+/** x = (x − center) · shrink, in place and synchronously on this thread. */
 export function standardizeHere(x: Rows, centers: Float64Span, shrinks: Float64Span): void {
-  requireStandardizing("standardizeHere", x, centers, shrinks);
-  const { pointer } = x.span;
-  kernels().standardizeRows(x.rows, x.columns, 0, pointer, centers.pointer, shrinks.pointer, pointer);
+  core.standardizeRows(inPlace(rowsFrom(x), centers, shrinks));
 }
 
-function requireStandardizing(method: string, x: Rows, centers: Float64Span, shrinks: Float64Span): void {
-  requireRows(method, "x", x);
-  requireSpan(method, "centers", centers, x.columns);
-  requireSpan(method, "shrinks", shrinks, x.columns);
+function inPlace(rows: ReturnType<typeof rowsFrom>, centers: Float64Span, shrinks: Float64Span) {
+  return { ...rows, intercept: false, centers, shrinks, out: rows.x };
 }
 
 /** out = contiguous columns (x − center) · shrink. */
@@ -93,19 +83,11 @@ export async function standardizeColumns(
   out: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  requireSpan("standardizeColumns", "out", out, x.rows * x.columns);
   const width = 8 * Math.max(1, Math.ceil(MOMENTS_LEAST_NUMBERS / x.rows / 8));
-  const blocks = blocksOf(x.columns, width).map(([first, count]) => [
-    x.rows,
-    x.columns,
-    x.span.pointer,
-    first,
-    count,
-    centers.pointer,
-    shrinks.pointer,
-    out.pointer + 8 * first * x.rows,
-  ]);
-  await parallelFor(kernels, "standardizeColumns", blocks, control);
+  const blocks = blocksOf(x.columns, width).map(([first, count]) => {
+    return { ...rowsFrom(x), first, count, centers, shrinks, out: out.part(first * x.rows) };
+  });
+  await parallelFor(core.standardizeColumns.calls(blocks), control);
 }
 
 /** How raw rows are standardized. */
@@ -128,20 +110,16 @@ export async function covarianceProducts(
   const cuts = rowBlocks(x);
   const size = left.length * right.length;
   const out = arena.float64(cuts.length * size);
-  const blocks = cuts.map(([first, count], k) => [
-    count,
-    x.columns,
-    x.span.pointer + 8 * first * x.columns,
-    pointerAt(roots, first),
-    centers.pointer,
-    shrinks.pointer,
-    left.pointer,
-    left.length,
-    right.pointer,
-    right.length,
-    out.pointer + 8 * k * size,
-  ]);
-  await parallelFor(kernels, "covarianceBlock", blocks, control);
+  const lists = { left, leftCount: left.length, right, rightCount: right.length };
+  const blocks = cuts.map(([first, count], k) => ({
+    ...rowsFrom(x, first, count),
+    roots: roots?.part(first),
+    centers,
+    shrinks,
+    ...lists,
+    out: out.part(k * size),
+  }));
+  await parallelFor(core.covarianceBlock.calls(blocks), control);
   if (left.pointer !== right.pointer) return addParts(out, cuts.length, control);
   const sum = await addTriangles(out, cuts.length, left.length, control);
   kernels().mirrorLower(left.length, sum.pointer, left.length);
@@ -169,41 +147,36 @@ export async function productsAbout(
   control: ParallelControl,
 ): Promise<ProductsAbout> {
   const n = x.columns;
-  requireSpan("productsAbout", "x", x.span, x.rows * n);
-  requireSpan("productsAbout", "wy", wy, x.rows);
   const cuts = rowBlocks(x);
   const sums = arena.float64(3 * cuts.length * n);
   const triangles = arena.float64(cuts.length * n * n);
   const [about, ones] = [arena.copyIn(centers), arena.float64(n)];
   ones.array.fill(1);
   const list = arena.copyInInt32(centers.map((_, j) => j));
-  const blocks = cuts.map(([first, count], k) => [
-    count,
-    n,
-    x.span.pointer + 8 * first * n,
-    pointerAt(weights, first),
-    pointerAt(roots, first),
-    pointerAt(wy, first),
-    ...pointersOf(about, ones, list),
-    sums.pointer + 24 * k * n,
-    triangles.pointer + 8 * k * n * n,
-  ]);
-  await parallelFor(kernels, "centeredProductsBlock", blocks, control);
+  const blocks = cuts.map(([first, count], k) => ({
+    ...rowsFrom(x, first, count),
+    weights: weights?.part(first),
+    roots: roots?.part(first),
+    wy: wy.part(first),
+    centers: about,
+    ones,
+    list,
+    sums: sums.part(3 * k * n),
+    out: triangles.part(k * n * n),
+  }));
+  await parallelFor(core.centeredProductsBlock.calls(blocks), control);
   const found = splitSums(await addParts(sums, cuts.length, control), n);
   return { ...found, triangle: await addTriangles(triangles, cuts.length, n, control) };
 }
 
-/** G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
+/** G = (G − totalWeight · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
 export function centerProducts(
   g: Float64Span,
-  mass: number,
+  totalWeight: number,
   shifts: Float64Span,
   factors: Float64Span,
 ): void {
-  const n = shifts.length;
-  requireSpan("centerProducts", "g", g, n * n);
-  requireSpan("centerProducts", "factors", factors, n);
-  kernels().centerProducts(n, mass, shifts.pointer, factors.pointer, g.pointer);
+  core.centerProducts({ n: shifts.length, mass: totalWeight, shifts, factors, g });
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */
@@ -223,29 +196,36 @@ export async function sparseCovarianceRows(
   control: ParallelControl,
 ): Promise<void> {
   const columns = byColumn.rows;
-  requireSpan("sparseCovarianceRows", "out", out, list.length * columns);
-  const blocks = list.map((feature, k) => [
-    feature,
+  const { pointers: columnPointers, indices: rowIndices, values: columnValues } = byColumn;
+  const { pointers: rowPointers, indices: columnIndices, values: rowValues } = byRow;
+  const blocks = list.map((j, k) => ({
+    j,
     columns,
-    ...pointersOf(byColumn.pointers, byColumn.indices, byColumn.values),
-    ...pointersOf(byRow.pointers, byRow.indices, byRow.values, weights.each),
-    weights.share,
-    ...pointersOf(centers, shrinks),
-    out.pointer + 8 * k * columns,
-  ]);
-  await parallelFor(kernels, "sparseCovarianceRow", blocks, control);
+    columnPointers,
+    rowIndices,
+    columnValues,
+    rowPointers,
+    columnIndices,
+    rowValues,
+    weights: weights.each,
+    share: weights.share,
+    centers,
+    shrinks,
+    out: out.part(k * columns),
+  }));
+  await parallelFor(core.sparseCovarianceRow.calls(blocks), control);
 }
 
 /** Adds parts of equal length in order, into the first. */
 async function addParts(parts: Float64Span, count: number, control: ParallelControl): Promise<Float64Span> {
   const length = parts.length / count;
   const cuts = blocksOf(length, MOMENTS_LEAST_NUMBERS);
-  const blocks = cuts.map(([first, n]) => [count, length, first, n, parts.pointer]);
-  await parallelFor(kernels, "sumParts", blocks, control);
+  const blocks = cuts.map(([first, n]) => ({ count, length, first, n, parts }));
+  await parallelFor(core.sumParts.calls(blocks), control);
   return parts.part(0, length);
 }
 
-/** The same for lower triangles. */
+/** Adds lower triangles of equal size in order, into the first. */
 async function addTriangles(
   parts: Float64Span,
   count: number,
@@ -253,8 +233,8 @@ async function addTriangles(
   control: ParallelControl,
 ): Promise<Float64Span> {
   const height = Math.max(1, Math.ceil(MOMENTS_LEAST_NUMBERS / (2 * n)));
-  const blocks = blocksOf(n, height).map(([first, rows]) => [count, n, first, rows, parts.pointer]);
-  await parallelFor(kernels, "sumTriangles", blocks, control);
+  const blocks = blocksOf(n, height).map(([first, rows]) => ({ count, n, first, rows, parts }));
+  await parallelFor(core.sumTriangles.calls(blocks), control);
   return parts.part(0, n * n);
 }
 

@@ -1,5 +1,5 @@
-import { kernels } from "./module.js";
-import { blocksOf } from "./neighbor-tree.js";
+import * as core from "./generated/calls/core.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Float64Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { DENSE_GRAPH_BLOCK_NUMBERS } from "./tuning.js";
@@ -17,15 +17,8 @@ export async function denseTimesVector(
   y: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  const blocks = blocksOf(n, blockRows(n), (start, end) => [
-    end - start,
-    n,
-    1,
-    a.pointer + 8 * start * n,
-    n,
-    x.pointer,
-    0,
-    y.pointer + 8 * start,
-  ]);
-  await parallelFor(kernels, "gemv", blocks, control);
+  const blocks = blocksOf(n, blockRows(n)).map(([first, m]) => {
+    return { m, n, alpha: 1, a: a.part(first * n), lda: n, x, beta: 0, y: y.part(first) };
+  });
+  await parallelFor(core.gemv.calls(blocks), control);
 }

@@ -59,8 +59,8 @@ describe.each(SIZES)("matrices of size %i", (size) => {
         !transposed,
         size,
         300,
-        { pointer: l.pointer, row, column },
-        { pointer: inSteps.pointer, row: 300, column: 1 },
+        { span: l, row, column },
+        { span: inSteps, row: 300, column: 1 },
       );
       finish(steps);
       expect(sameBits(inSteps.copyOut(), once.copyOut())).toBe(true);
@@ -93,10 +93,10 @@ describe.each(SIZES)("matrices of size %i", (size) => {
         gemmSteps(
           { m: size, n: size, k: 700 },
           1,
-          { pointer: left.pointer, row: 700, column: 1 },
-          { pointer: right.pointer, row: size, column: 1 },
+          { span: left, row: 700, column: 1 },
+          { span: right, row: size, column: 1 },
           0,
-          { pointer: inSteps.pointer, row: size, column: 1 },
+          { span: inSteps, row: size, column: 1 },
         ),
       );
       expect(sameBits(inSteps.copyOut(), once.copyOut())).toBe(true);

@@ -3,28 +3,25 @@
 
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
+import { SMALLEST_TRIANGLE } from "./generated/shared/factor.js";
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { DENSE_STEP_COLUMNS, DENSE_STEP_ROWS, DENSE_STEP_WORK } from "./tuning.js";
 
-/** The kernels halve triangles down to blocks of this size. */
-const UNIT = 32;
-
 /** Numbers that are copied in one step; a new page of memory costs more than what is written to it. */
 const COPIED_AT_ONCE = 2 ** 20;
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
-
-/** Some elements of a matrix in kernel memory: element (i, j) is at `pointer` + 8·(i·row + j·column). */
+/** Some elements of a matrix in kernel memory: element (i, j) is number i·row + j·column of the span. */
 interface Strided {
-  readonly pointer: number;
+  readonly span: Float64Span;
   readonly row: number;
   readonly column: number;
 }
 
 /** The part of a matrix that begins at row i and column j. */
 function from(a: Strided, i: number, j: number): Strided {
-  return { ...a, pointer: a.pointer + BYTES * (i * a.row + j * a.column) };
+  return { ...a, span: a.span.part(i * a.row + j * a.column) };
 }
 
 /** C += alpha·A·B, or C = alpha·A·B where `beta` is 0; C is m×n with rows one after the other, and A is m×k. */
@@ -46,19 +43,35 @@ export function* gemmSteps(
     for (let i = 0; i < m; i += rows) {
       const height = Math.min(rows, m - i);
       const [left, target] = [from(a, i, 0), from(c, i, j)];
-      kernels().gemm(
-        ...([height, width, k, alpha, left.pointer, left.row, left.column] as const),
-        ...([right.pointer, right.row, right.column, beta, target.pointer, c.row] as const),
-      );
+      core.gemm({
+        m: height,
+        n: width,
+        k,
+        alpha,
+        a: left.span,
+        aRow: left.row,
+        aColumn: left.column,
+        b: right.span,
+        bRow: right.row,
+        bColumn: right.column,
+        beta,
+        c: target.span,
+        ldc: c.row,
+      });
       if (height * width * k > DENSE_STEP_WORK / 2 || j + width < n || i + height < m) yield;
     }
   }
 }
 
+/** A triangle, as arguments of the kernels that solve systems with it. */
+function triangleOf({ span, row, column }: Strided) {
+  return { unit: false, alpha: 1, t: span, tRow: row, tColumn: column };
+}
+
 /** Solves T·X = B for a triangle T of m rows, overwriting B, which has n columns. */
 export function* trsmLeftSteps(lower: boolean, m: number, n: number, t: Strided, b: Strided): Steps<void> {
-  if (m <= UNIT || m * m * n <= DENSE_STEP_WORK) {
-    kernels().trsmLeft(lower, false, m, n, 1, t.pointer, t.row, t.column, b.pointer, b.row);
+  if (m <= SMALLEST_TRIANGLE || m * m * n <= DENSE_STEP_WORK) {
+    core.trsmLeft({ ...triangleOf(t), lower, m, n, b: b.span, ldb: b.row });
     yield;
     return;
   }
@@ -78,8 +91,8 @@ export function* trsmLeftSteps(lower: boolean, m: number, n: number, t: Strided,
 
 /** Solves X·U = B for an upper triangle U of n rows, overwriting B, which has m rows. */
 function* trsmRightSteps(m: number, n: number, u: Strided, b: Strided): Steps<void> {
-  if (n <= UNIT || m * n * n <= DENSE_STEP_WORK) {
-    kernels().trsmRight(false, false, m, n, 1, u.pointer, u.row, u.column, b.pointer, b.row);
+  if (n <= SMALLEST_TRIANGLE || m * n * n <= DENSE_STEP_WORK) {
+    core.trsmRight({ ...triangleOf(u), lower: false, m, n, b: b.span, ldb: b.row });
     yield;
     return;
   }
@@ -95,18 +108,27 @@ function* subtractSquareSteps(n: number, k: number, a: Strided, c: Strided): Ste
   for (let i = 0; i < n; i += DENSE_STEP_ROWS) {
     const rows = Math.min(DENSE_STEP_ROWS, n - i);
     const [own, target] = [from(a, i, 0), from(c, i, i)];
-    const transposed: Strided = { pointer: a.pointer, row: a.column, column: a.row };
+    const transposed: Strided = { span: a.span, row: a.column, column: a.row };
     if (i > 0) yield* gemmSteps({ m: rows, n: i, k }, -1, own, transposed, 1, from(c, i, 0));
-    kernels().symmetricProduct(
-      ...([true, rows, k, -1, own.pointer, own.pointer, a.row, a.column, target.pointer, c.row] as const),
-    );
+    core.symmetricProduct({
+      lower: true,
+      n: rows,
+      k,
+      alpha: -1,
+      a: own.span,
+      b: own.span,
+      row: a.row,
+      column: a.column,
+      c: target.span,
+      ldc: c.row,
+    });
     yield;
   }
 }
 
 function* factorSteps(n: number, a: Strided): Steps<number> {
-  if (n <= UNIT || n * n * n <= 3 * DENSE_STEP_WORK) {
-    const failed = kernels().cholesky(n, a.pointer, a.row);
+  if (n <= SMALLEST_TRIANGLE || n * n * n <= 3 * DENSE_STEP_WORK) {
+    const failed = kernels().cholesky(n, a.span.pointer, a.row);
     yield;
     return failed;
   }
@@ -115,21 +137,21 @@ function* factorSteps(n: number, a: Strided): Steps<number> {
   const [below, rest] = [from(a, first, 0), from(a, first, first)];
   const failed = yield* factorSteps(first, a);
   if (failed >= 0) return failed;
-  yield* trsmRightSteps(second, first, { pointer: a.pointer, row: 1, column: a.row }, below);
+  yield* trsmRightSteps(second, first, { span: a.span, row: 1, column: a.row }, below);
   yield* subtractSquareSteps(second, first, below, rest);
   const later = yield* factorSteps(second, rest);
   return later < 0 ? -1 : first + later;
 }
 
-/** The same as `choleskyFactor`. */
+/** The steps of `choleskyFactor`. */
 export function* choleskyFactorSteps(a: Float64Span, size: number): Steps<number> {
   requireSpan("choleskyFactor", "a", a, size * size);
-  const failed = yield* factorSteps(size, { pointer: a.pointer, row: size, column: 1 });
+  const failed = yield* factorSteps(size, { span: a, row: size, column: 1 });
   if (failed < 0) kernels().clearAboveDiagonal(size, a.pointer, size);
   return failed;
 }
 
-/** Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, as `choleskyInverse` does; `room` has size² numbers of its own. */
+/** Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, as `choleskyInverse` does; `room` is a separate buffer of size² numbers. */
 export function* choleskyInverseSteps(
   l: Float64Span,
   size: number,
@@ -142,10 +164,10 @@ export function* choleskyInverseSteps(
     room.array.fill(0, start * size, Math.min(size, start + DENSE_STEP_ROWS) * size);
     yield;
   }
-  const triangle: Strided = { pointer: l.pointer, row: size, column: 1 };
-  const inverse: Strided = { pointer: room.pointer, row: size, column: 1 };
-  for (let start = 0; start < size; start += UNIT) {
-    const width = Math.min(UNIT, size - start);
+  const triangle: Strided = { span: l, row: size, column: 1 };
+  const inverse: Strided = { span: room, row: size, column: 1 };
+  for (let start = 0; start < size; start += SMALLEST_TRIANGLE) {
+    const width = Math.min(SMALLEST_TRIANGLE, size - start);
     for (let i = start; i < start + width; i += 1) room.array[i * size + i] = 1;
     yield* trsmLeftSteps(
       true,
@@ -155,10 +177,10 @@ export function* choleskyInverseSteps(
       from(inverse, start, start),
     );
   }
-  const product: Strided = { pointer: out.pointer, row: size, column: 1 };
-  const transposed: Strided = { pointer: room.pointer, row: 1, column: size };
-  for (let start = 0; start < size; start += UNIT) {
-    const width = Math.min(UNIT, size - start);
+  const product: Strided = { span: out, row: size, column: 1 };
+  const transposed: Strided = { span: room, row: 1, column: size };
+  for (let start = 0; start < size; start += SMALLEST_TRIANGLE) {
+    const width = Math.min(SMALLEST_TRIANGLE, size - start);
     yield* gemmSteps(
       { m: start + width, n: width, k: size - start },
       ...([1, from(transposed, 0, start), from(inverse, start, start), 0, from(product, 0, start)] as const),
@@ -194,5 +216,5 @@ export function* copyOutSteps(span: Float64Span): Steps<Float64Array<ArrayBuffer
 
 /** The first part of a halving, as the kernels choose it. */
 function half(n: number): number {
-  return Math.max(UNIT, Math.floor(n / 2 / UNIT) * UNIT);
+  return Math.max(SMALLEST_TRIANGLE, Math.floor(n / 2 / SMALLEST_TRIANGLE) * SMALLEST_TRIANGLE);
 }

@@ -104,11 +104,11 @@ describe("largestLinear", () => {
             linearScores(block, functions, scores);
             const found = arena.int32(rows + 3);
             const finite = largestLinear(block, pairFunctions(arena, coefficients, constants), found);
-            const places = Array.from({ length: rows }, (_, i) => {
-              const own = scores.array.subarray(i * classes, (i + 1) * classes);
-              return own.indexOf(Math.max(...own.subarray(0, Math.max(1, classes - 1))));
+            const indices = Array.from({ length: rows }, (_, i) => {
+              const row = scores.array.subarray(i * classes, (i + 1) * classes);
+              return row.indexOf(Math.max(...row.subarray(0, Math.max(1, classes - 1))));
             });
-            expect([...found.array.subarray(0, rows)]).toEqual(places);
+            expect([...found.array.subarray(0, rows)]).toEqual(indices);
             expect(finite).toBe(true);
           });
         }

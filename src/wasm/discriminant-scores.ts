@@ -1,7 +1,7 @@
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { type Rows, rowsFrom } from "./rows.js";
+import type { Float64Span, Int32Span } from "./span.js";
 
 /** Linear functions of the deviations from a center: classes × columns coefficients, a constant per class. */
 export interface LinearFunctions {
@@ -16,17 +16,7 @@ export function linearScores(
   { center, coefficients, constants }: LinearFunctions,
   out: Float64Span,
 ): void {
-  const classes = constants.length;
-  requireRows("linearScores", "x", x);
-  requireSpan("linearScores", "center", center, x.columns);
-  requireSpan("linearScores", "coefficients", coefficients, classes * x.columns);
-  requireSpan("linearScores", "out", out, classes * x.rows);
-  kernels().linearScores(
-    x.rows,
-    x.columns,
-    classes,
-    ...pointersOf(x.span, center, coefficients, constants, out),
-  );
+  core.linearScores({ ...rowsFrom(x), classes: constants.length, center, coefficients, constants, out });
 }
 
 /** The differences of several linear functions from the first one, in pairs, as `largestLinear` reads them. */
@@ -62,19 +52,7 @@ export function pairFunctions(
  * Returns whether all rows are finite.
  */
 export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Span): boolean {
-  const { pairs, coefficients, constants, scores } = functions;
-  requireRows("largestLinear", "x", x);
-  requireSpan("largestLinear", "coefficients", coefficients, 2 * pairs * x.columns);
-  requireSpan("largestLinear", "constants", constants, 2 * pairs);
-  requireSpan("largestLinear", "scores", scores, 8 * pairs);
-  requireSpan("largestLinear", "out", out, 4 * Math.ceil(x.rows / 4));
-  const finite = kernels().largestLinear(
-    x.rows,
-    x.columns,
-    pairs,
-    ...pointersOf(x.span, coefficients, constants, scores, out),
-  );
-  return finite !== 0;
+  return core.largestLinear({ ...rowsFrom(x), ...functions, out }) !== 0;
 }
 
 /** Normal distributions: classes × columns means, a root per class, a constant per class. */
@@ -97,16 +75,5 @@ export function triangularScores(
   out: Float64Span,
   work: Float64Span,
 ): void {
-  const classes = constants.length;
-  requireRows("triangularScores", "x", x);
-  requireSpan("triangularScores", "means", means, classes * x.columns);
-  requireSpan("triangularScores", "roots", roots, classes * x.columns ** 2);
-  requireSpan("triangularScores", "out", out, classes * x.rows);
-  requireSpan("triangularScores", "work", work, 16 * x.columns + 16);
-  kernels().triangularScores(
-    x.rows,
-    x.columns,
-    classes,
-    ...pointersOf(x.span, means, roots, constants, out, work),
-  );
+  core.triangularScores({ ...rowsFrom(x), classes: constants.length, means, roots, constants, out, work });
 }

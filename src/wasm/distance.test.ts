@@ -103,7 +103,7 @@ for (const [name, kernel, plain] of METRICS) {
         const x = { span: arena.zeros(6), rows: 3, columns: 2 };
         const y = { span: arena.zeros(6), rows: 2, columns: 3 };
         expect(() => kernel(x, y, arena.zeros(6))).toThrow(
-          /"x" has 2 columns but "y" has 3; they must agree/,
+          /"x" has 2 columns but "y" has 3 columns; they must agree/,
         );
         expect(() => kernel(x, x, arena.zeros(8))).toThrow(/"out" must have 9 elements; it has 8/);
       });

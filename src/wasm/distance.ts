@@ -1,24 +1,20 @@
 // Distances between every row of X (m×d) and every row of Y (n×d), into m×n numbers. A distance depends
 // only on its two rows, not on their position, and identical rows are at distance exactly 0.
 
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { MetricCode } from "./generated/shared/distance.js";
 import { kernels } from "./module.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { centerRows, normalizedRows, requireFactor, solveRows } from "./row-maps.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, pointersOf, requireSpan } from "./span.js";
-
-/** The kernel's ids of the metrics. */
-const SQUARED = 0;
-const MANHATTAN = 1;
-const CHEBYSHEV = 2;
-const HAMMING = 3;
+import { type Rows, requireRows, rowsFrom } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
 
 /** Σ (x − y)² */
 export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("squaredEuclideanDistances", x, y, out);
-  pairwise(SQUARED, x, y, out);
+  pairwise("squared", x, y, out);
 }
 
 /**
@@ -28,42 +24,32 @@ export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): v
  */
 export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("squaredEuclideanDistancesByProduct", x, y, out);
-  withArena((arena) => {
-    const work = arena.float64(x.rows + y.rows);
-    clusterKernels().squaredByProduct(
-      x.rows,
-      y.rows,
-      x.columns,
-      ...pointersOf(x.span, y.span, out),
-      y.rows,
-      work.pointer,
-    );
-  });
+  cluster.squaredByProduct({ ...rowsFrom(x), others: y.rows, y: y.span, out, ldo: y.rows });
 }
 
 /** √Σ (x − y)² */
 export function euclideanDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("euclideanDistances", x, y, out);
-  pairwise(SQUARED, x, y, out);
+  pairwise("squared", x, y, out);
   clusterKernels().squareRoots(x.rows * y.rows, out.pointer);
 }
 
 /** Σ |x − y| */
 export function manhattanDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("manhattanDistances", x, y, out);
-  pairwise(MANHATTAN, x, y, out);
+  pairwise("manhattan", x, y, out);
 }
 
 /** max |x − y| */
 export function chebyshevDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("chebyshevDistances", x, y, out);
-  pairwise(CHEBYSHEV, x, y, out);
+  pairwise("chebyshev", x, y, out);
 }
 
 /** The fraction of coordinates that differ; NaN differs from everything. */
 export function hammingDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("hammingDistances", x, y, out);
-  pairwise(HAMMING, x, y, out);
+  pairwise("hamming", x, y, out);
   if (x.columns > 0) kernels().divideBy(x.rows * y.rows, x.columns, out.pointer);
 }
 
@@ -73,8 +59,8 @@ export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
   withArena((arena) => {
     const [xUnit, xZeros] = normalizedRows(arena, x);
     const [yUnit, yZeros] = normalizedRows(arena, y);
-    pairwise(SQUARED, xUnit, yUnit, out);
-    clusterKernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
+    pairwise("squared", xUnit, yUnit, out);
+    cluster.cosineFromSquares({ rows: x.rows, others: y.rows, xZeros, yZeros, out, ldo: y.rows });
   });
 }
 
@@ -96,31 +82,28 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
     centerRows(x, origin, xWhite.span);
     centerRows(y, origin, yWhite.span);
     solveRows({ span, rows: x.rows + y.rows, columns: x.columns }, factor);
-    pairwise(SQUARED, xWhite, yWhite, out);
+    pairwise("squared", xWhite, yWhite, out);
   });
   clusterKernels().squareRoots(x.rows * y.rows, out.pointer);
 }
 
-function pairwise(metric: number, x: Rows, y: Rows, out: Float64Span): void {
-  const { pointer } = out;
-  clusterKernels().pairwise(
-    metric,
-    x.rows,
-    y.rows,
-    x.columns,
-    x.span.pointer,
-    y.span.pointer,
-    pointer,
-    y.rows,
-  );
+function pairwise(metric: keyof typeof MetricCode, x: Rows, y: Rows, out: Float64Span): void {
+  cluster.pairwise({
+    metric: MetricCode[metric],
+    ...rowsFrom(x),
+    others: y.rows,
+    y: y.span,
+    out,
+    ldo: y.rows,
+  });
 }
 
 function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
   requireRows(method, "x", x);
   requireRows(method, "y", y);
   if (x.columns !== y.columns) {
-    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${y.columns}; they must agree.`;
-    throw new ShapeError(method, sentence, { received: `${y.columns} columns` });
+    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${got(`${y.columns} columns`)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   requireSpan(method, "out", out, x.rows * y.rows);
 }

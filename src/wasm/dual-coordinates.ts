@@ -1,10 +1,11 @@
 // Dual coordinate descent of linear support vector machines, pass by pass.
 
 import type { Arena } from "./arena.js";
+import * as methods from "./generated/calls/kernel-methods.js";
 import { DualPass } from "./generated/records/svm.js";
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { KernelRecord } from "./record.js";
 import type { Rows } from "./rows.js";
+import { rowsFrom } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -39,7 +40,7 @@ export class DualCoordinates {
   readonly #order: Int32Span;
   readonly #variables: Float64Span;
   readonly #weights: Float64Span;
-  readonly #arguments: readonly number[];
+  readonly #given: Omit<methods.RegressorPassArguments, "steps">;
 
   /** The targets are signs ±1 of a classification, or the responses of a regression. */
   constructor(arena: Arena, data: DualCoordinateData, targets: Float64Array) {
@@ -51,22 +52,21 @@ export class DualCoordinates {
     this.#order = arena.copyInInt32(cases);
     this.#variables = arena.zeros(x.rows);
     this.#weights = arena.zeros(x.columns + 1);
-    const sparse = "pointers" in x;
-    this.#arguments = [
-      this.#order.pointer,
-      x.columns,
-      sparse ? x.pointers.pointer : 0,
-      sparse ? x.indices.pointer : 0,
-      sparse ? x.values.pointer : x.span.pointer,
+    const rows =
+      "pointers" in x ? { ...x, x: x.values } : { ...rowsFrom(x), pointers: undefined, indices: undefined };
+    this.#given = {
+      ...rows,
+      record: this.#record,
+      order: this.#order,
       bias,
-      arena.copyIn(targets).pointer,
-      ...(epsilon === undefined ? [] : [epsilon]),
-      upper.pointer,
-      diagonal.pointer,
-      lengths.pointer,
-      this.#variables.pointer,
-      this.#weights.pointer,
-    ];
+      targets: arena.copyIn(targets),
+      epsilon: epsilon ?? 0,
+      upper,
+      diagonal,
+      lengths,
+      variables: this.#variables,
+      weights: this.#weights,
+    };
     this.activate();
   }
 
@@ -106,8 +106,8 @@ export class DualCoordinates {
   }
 
   /** The arguments of a visit to some cases. */
-  visit(steps: number): number[] {
-    return [this.#record.pointer, steps, ...this.#arguments];
+  visit(steps: number): methods.RegressorPassArguments {
+    return { ...this.#given, steps };
   }
 
   /** The dual variable of every row. */
@@ -127,19 +127,21 @@ export function visitCases(
   regression: boolean,
   steps: number,
 ): boolean[] {
-  const { classifierPass, regressorPass } = kernelMethodsKernels();
-  const pass = (regression ? regressorPass : classifierPass) as (...args: number[]) => number;
-  return machines.map((machine) => pass(...machine.visit(steps)) === 1);
+  const pass = passOf(regression);
+  return machines.map((machine) => pass(machine.visit(steps)) === 1);
 }
 
-/** The same on threads. */
+/** Visits some cases of every machine on threads; for each, whether its pass is complete. */
 export async function visitCasesOnThreads(
   machines: readonly DualCoordinates[],
   regression: boolean,
   steps: number,
   control: ParallelControl,
 ): Promise<boolean[]> {
-  const kernel = regression ? "regressorPass" : "classifierPass";
-  const blocks = machines.map((machine) => machine.visit(steps));
-  return Array.from(await parallelFor(kernelMethodsKernels, kernel, blocks, control), (value) => value === 1);
+  const calls = passOf(regression).calls(machines.map((machine) => machine.visit(steps)));
+  return Array.from(await parallelFor(calls, control), (value) => value === 1);
+}
+
+function passOf(regression: boolean) {
+  return regression ? methods.regressorPass : methods.classifierPass;
 }

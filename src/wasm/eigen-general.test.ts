@@ -266,7 +266,7 @@ function expectStandardSchurForm(n: number, t: Float64Array, real: Float64Array,
   }
 }
 
-/** Every third place starts a complex pair. */
+/** Every third position starts a complex pair. */
 function randomSchurForm(n: number) {
   const t = randomArray(n * n, 7).map((v, at) => (at % n < Math.floor(at / n) ? 0 : v));
   const real = new Float64Array(n);

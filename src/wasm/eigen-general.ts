@@ -2,8 +2,8 @@
 // row-major and dense.
 
 import { withArena } from "./arena.js";
-import { kernels } from "./module.js";
-import { type Float64Span, pointersOf, requireAtLeast, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { type Float64Span, requireAtLeast } from "./span.js";
 
 /** The first and the last row that balancing left to be reduced. */
 export interface BalancedRange {
@@ -16,11 +16,9 @@ export interface BalancedRange {
  * powers of two, in place; `scale` (n numbers) receives what is needed to undo it.
  */
 export function balance(n: number, a: Float64Span, scaling: boolean, scale: Float64Span): BalancedRange {
-  requireSpan("balance", "a", a, n * n);
-  requireSpan("balance", "scale", scale, n);
   return withArena((arena) => {
     const bounds = arena.int32(2);
-    kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, arena.float64(n).pointer);
+    core.balance({ n, a, scaling, scale, bounds });
     const [low, high] = bounds.array;
     return { low, high };
   });
@@ -28,21 +26,14 @@ export function balance(n: number, a: Float64Span, scaling: boolean, scale: Floa
 
 /** Transforms a vector of the balanced matrix back to the given matrix, in place. */
 export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: BalancedRange): void {
-  requireSpan("unbalance", "x", x, n);
-  requireSpan("unbalance", "scale", scale, n);
   requireRange("unbalance", n, range);
-  kernels().unbalance(n, x.pointer, scale.pointer, range.low, range.high);
+  core.unbalance({ n, x, scale, ...range });
 }
 
 /** Overwrites A with the Hessenberg matrix H = Qᵀ·A·Q and `qt`, if given, with Qᵀ. */
-export function hessenberg(n: number, { low, high }: BalancedRange, a: Float64Span, qt?: Float64Span): void {
-  requireSpan("hessenberg", "a", a, n * n);
-  if (qt !== undefined) requireSpan("hessenberg", "qt", qt, n * n);
-  requireRange("hessenberg", n, { low, high });
-  withArena((arena) => {
-    const work = arena.float64(kernels().hessenbergWorkLength(n, qt !== undefined));
-    kernels().hessenberg(n, low, high, a.pointer, qt?.pointer ?? 0, work.pointer);
-  });
+export function hessenberg(n: number, range: BalancedRange, a: Float64Span, qt?: Float64Span): void {
+  requireRange("hessenberg", n, range);
+  core.hessenberg({ n, ...range, a, qt });
 }
 
 /** The output of the eigenvalues, and what else the QR iteration transforms. */
@@ -64,15 +55,8 @@ export function realSchur(
   h: Float64Span,
   { real, imaginary, whole, qt }: SchurTargets,
 ): number {
-  requireSpan("realSchur", "h", h, n * n);
-  requireSpan("realSchur", "real", real, n);
-  requireSpan("realSchur", "imaginary", imaginary, n);
-  if (qt !== undefined) requireSpan("realSchur", "qt", qt, n * n);
   requireRange("realSchur", n, range);
-  return withArena((arena) => {
-    const targets = pointersOf(qt, real, imaginary, arena.float64(8));
-    return kernels().realSchur(n, range.low, range.high, h.pointer, whole, ...targets) - 1;
-  });
+  return core.realSchur({ n, ...range, h, whole, qt, real, imaginary }) - 1;
 }
 
 /**
@@ -86,14 +70,7 @@ export function schurVectors(
   imaginary: Float64Span,
   xt: Float64Span,
 ): void {
-  requireSpan("schurVectors", "t", t, n * n);
-  requireSpan("schurVectors", "real", real, n);
-  requireSpan("schurVectors", "imaginary", imaginary, n);
-  requireSpan("schurVectors", "xt", xt, n * n);
-  withArena((arena) => {
-    const work = arena.float64(12);
-    kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
-  });
+  core.schurVectors({ n, t, real, imaginary, xt });
 }
 
 /** Undoes balancing in the rows of `vt` and normalizes each vector: norm 1, largest element real and positive. */
@@ -104,11 +81,8 @@ export function finishVectors(
   scale: Float64Span,
   range: BalancedRange,
 ): void {
-  requireSpan("finishVectors", "vt", vt, n * n);
-  requireSpan("finishVectors", "imaginary", imaginary, n);
-  requireSpan("finishVectors", "scale", scale, n);
   requireRange("finishVectors", n, range);
-  kernels().finishVectors(n, vt.pointer, imaginary.pointer, scale.pointer, range.low, range.high);
+  core.finishVectors({ n, vt, imaginary, scale, ...range });
 }
 
 function requireRange(method: string, n: number, { low, high }: BalancedRange): void {

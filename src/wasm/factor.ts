@@ -2,6 +2,7 @@
 // such a pivot is an error is up to the caller.
 
 import { withArena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { trsmLeft } from "./triangular.js";
@@ -33,14 +34,24 @@ const INVERSE_BLOCK = 32;
 export function lowerInverse(l: Float64Span, size: number, out: Float64Span): void {
   requireSpan("lowerInverse", "l", l, size * size);
   requireSpan("lowerInverse", "out", out, size * size);
-  const { pointer, array } = out;
+  const { array } = out;
   array.fill(0, 0, size * size);
   for (let from = 0; from < size; from += INVERSE_BLOCK) {
-    const width = Math.min(INVERSE_BLOCK, size - from);
-    const corner = 8 * (from * size + from);
-    for (let i = from; i < from + width; i += 1) array[i * size + i] = 1;
-    const [rows, block] = [size - from, pointer + corner];
-    kernels().trsmLeft(true, false, rows, width, 1, l.pointer + corner, size, 1, block, size);
+    const n = Math.min(INVERSE_BLOCK, size - from);
+    for (let i = from; i < from + n; i += 1) array[i * size + i] = 1;
+    const [t, b] = [l, out].map((span) => span.part(from * size + from));
+    core.trsmLeft({
+      lower: true,
+      unit: false,
+      m: size - from,
+      n,
+      alpha: 1,
+      t,
+      tRow: size,
+      tColumn: 1,
+      b,
+      ldb: size,
+    });
   }
 }
 
@@ -51,24 +62,23 @@ export function choleskyInverse(l: Float64Span, size: number, out: Float64Span):
     const inverse = arena.float64(size * size);
     lowerInverse(l, size, inverse);
     for (let from = 0; from < size; from += INVERSE_BLOCK) {
-      const width = Math.min(INVERSE_BLOCK, size - from);
-      const rows = inverse.pointer + 8 * from * size;
-      const [above, depth] = [from + width, size - from];
-      kernels().gemm(
-        above,
-        width,
-        depth,
-        1,
-        rows,
-        1,
-        size,
-        rows + 8 * from,
-        size,
-        1,
-        0,
-        out.pointer + 8 * from,
-        size,
-      );
+      const n = Math.min(INVERSE_BLOCK, size - from);
+      const rows = inverse.part(from * size);
+      core.gemm({
+        m: from + n,
+        n,
+        k: size - from,
+        alpha: 1,
+        beta: 0,
+        a: rows,
+        aRow: 1,
+        aColumn: size,
+        b: rows.part(from),
+        bRow: size,
+        bColumn: 1,
+        c: out.part(from),
+        ldc: size,
+      });
     }
   });
   const { array } = out;
@@ -82,12 +92,7 @@ export function choleskyInverse(l: Float64Span, size: number, out: Float64Span):
  * what remains of A; pivots[i] is the row of A that became row i.
  */
 export function pivotedCholesky(a: Float64Span, size: number, stop: number, pivots: Int32Span): number {
-  requireSpan("pivotedCholesky", "a", a, size * size);
-  requireSpan("pivotedCholesky", "pivots", pivots, size);
-  return withArena((arena) => {
-    const work = arena.float64(2 * size);
-    return kernels().pivotedCholesky(size, a.pointer, size, stop, pivots.pointer, work.pointer);
-  });
+  return core.pivotedCholesky({ n: size, a, lda: size, stop, pivots });
 }
 
 /** The result of `luFactor` for a square matrix. */
@@ -99,9 +104,7 @@ export interface LuFactors {
 
 /** Solves A·X = B, overwriting B (`columns` columns). */
 export function luSolve({ span, size, exchanges }: LuFactors, b: Float64Span, columns: number): void {
-  requireSpan("luSolve", "exchanges", exchanges, size);
-  requireSpan("luSolve", "b", b, size * columns);
-  kernels().luSwapRows(size, columns, b.pointer, columns, exchanges.pointer);
+  core.luSwapRows({ count: size, n: columns, a: b, lda: columns, pivots: exchanges });
   trsmLeft(1, { span, size, half: "lower", unitDiagonal: true }, b, columns);
   trsmLeft(1, { span, size, half: "upper" }, b, columns);
 }
@@ -112,9 +115,7 @@ export function luSolveTransposed(
   b: Float64Span,
   columns: number,
 ): void {
-  requireSpan("luSolveTransposed", "exchanges", exchanges, size);
-  requireSpan("luSolveTransposed", "b", b, size * columns);
   trsmLeft(1, { span, size, half: "upper", transposed: true }, b, columns);
   trsmLeft(1, { span, size, half: "lower", transposed: true, unitDiagonal: true }, b, columns);
-  kernels().luUnswapRows(size, columns, b.pointer, columns, exchanges.pointer);
+  core.luUnswapRows({ count: size, n: columns, a: b, lda: columns, pivots: exchanges });
 }

@@ -1,6 +1,6 @@
-import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, pointersOf, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { type Rows, rowsFrom } from "./rows.js";
+import type { Float64Span } from "./span.js";
 
 /** Normal distributions with diagonal covariance: classes × columns numbers each, and a constant per class. */
 export interface DiagonalGaussians {
@@ -16,15 +16,5 @@ export function gaussianJoint(
   { means, halfPrecisions, constants }: DiagonalGaussians,
   out: Float64Span,
 ): void {
-  const classes = constants.length;
-  requireRows("gaussianJoint", "x", x);
-  requireSpan("gaussianJoint", "means", means, classes * x.columns);
-  requireSpan("gaussianJoint", "halfPrecisions", halfPrecisions, classes * x.columns);
-  requireSpan("gaussianJoint", "out", out, classes * x.rows);
-  kernels().gaussianJoint(
-    x.rows,
-    x.columns,
-    classes,
-    ...pointersOf(x.span, means, halfPrecisions, constants, out),
-  );
+  core.gaussianJoint({ ...rowsFrom(x), classes: constants.length, means, halfPrecisions, constants, out });
 }

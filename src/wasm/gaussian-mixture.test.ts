@@ -39,13 +39,13 @@ function parameters({ columns, components, diagonal, distance = 1 }: Shape) {
   };
 }
 
-/** The same by plain loops. */
+/** The moments about centers by plain loops. */
 function plain(shape: Shape, x: Float64Array, weights: Float64Array | undefined, hard: boolean) {
   const { rows, columns, components, diagonal } = shape;
   const { means, roots, constants } = parameters(shape);
   const size = diagonal ? columns : columns ** 2;
   const shares = new Float64Array(rows * components);
-  const mass = new Float64Array(components);
+  const totalWeights = new Float64Array(components);
   const sums = new Float64Array(components * columns);
   const scatter = new Float64Array(components * size);
   let objective = 0;
@@ -70,7 +70,7 @@ function plain(shape: Shape, x: Float64Array, weights: Float64Array | undefined,
     for (const [k, score] of scores.entries()) {
       const share = hard ? Number(scores.indexOf(largest) === k) : Math.exp(score - largest) / total;
       shares[i * components + k] = share;
-      mass[k] += weight * share;
+      totalWeights[k] += weight * share;
       for (let a = 0; a < columns; a += 1) {
         sums[k * columns + a] += weight * share * off(k, a);
         if (diagonal) scatter[k * size + a] += weight * share * off(k, a) ** 2;
@@ -80,7 +80,7 @@ function plain(shape: Shape, x: Float64Array, weights: Float64Array | undefined,
       }
     }
   }
-  return { shares, moments: { mass, sums, scatter }, objective };
+  return { shares, moments: { totalWeights, sums, scatter }, objective };
 }
 
 /** Zeros above the diagonals, which do not count. */
@@ -91,7 +91,7 @@ function lower(scatter: Float64Array, { columns, diagonal }: Shape): Float64Arra
 
 function expectMoments(found: ShareMoments, expected: ShareMoments, shape: Shape): void {
   const bounds = { tolerance: 1e-13, scale: shape.rows };
-  expectClose(found.mass, expected.mass, bounds);
+  expectClose(found.totalWeights, expected.totalWeights, bounds);
   expectClose(found.sums, expected.sums, bounds);
   expectClose(lower(found.scatter, shape), expected.scatter, bounds);
 }
@@ -115,8 +115,8 @@ describe("MixtureRows", () => {
             expectClose(objective, expected.objective, { tolerance: 1e-13, scale: 100 * shape.rows });
             expectMoments(moments, expected.moments, shape);
             expectMoments(await rows.moments(parameters(shape).means), expected.moments, shape);
-            const { mass, sums } = await rows.sums(parameters(shape).means);
-            expect([mass, sums]).toEqual([moments.mass, moments.sums]);
+            const { totalWeights, sums } = await rows.sums(parameters(shape).means);
+            expect([totalWeights, sums]).toEqual([moments.totalWeights, moments.sums]);
             // The shares of a step only tell the next one where to begin.
             expect(await rows.expect(parameters(shape), hard)).toEqual({ moments, objective });
           });

@@ -2,10 +2,12 @@
 // depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import * as core from "./generated/calls/core.js";
+import * as mixture from "./generated/calls/mixture.js";
 import { mixtureKernels } from "./parts/mixture.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, pointerAt, pointersOf, requireSpan } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
+import type { Rows } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MIXTURE_LEAST_WORK, MIXTURE_MOST_BLOCKS, MIXTURE_MOST_NUMBERS } from "./tuning.js";
 
@@ -21,7 +23,7 @@ export interface GaussianScores {
 /** The rows weighted by the shares of each component. */
 export interface ShareMoments {
   /** Σ w·share of every component. */
-  readonly mass: Float64Array;
+  readonly totalWeights: Float64Array;
   /** Σ w·share·(x − mean), components × columns. */
   readonly sums: Float64Array;
   /** Σ w·share·(x − mean)(x − mean)ᵀ: lower triangles of columns × columns each; if `diagonal`, columns each. */
@@ -102,58 +104,57 @@ export class MixtureRows {
   async expect(scores: GaussianScores, hard: boolean): Promise<{ moments: ShareMoments; objective: number }> {
     this.#roots.set(scores.roots);
     this.#constants.set(scores.constants);
-    return this.#pass(scores.means, this.#roots.pointer, hard);
+    return this.#pass(scores.means, this.#roots, hard);
   }
 
   /** The moments about centers, by the shares that `shares` has. */
   async moments(centers: Float64Array): Promise<ShareMoments> {
-    return (await this.#pass(centers, 0, false)).moments;
+    return (await this.#pass(centers, undefined, false)).moments;
   }
 
-  /** The same without the scatter. */
-  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "mass" | "sums">> {
-    return (await this.#pass(centers, 0, false, true)).moments;
+  /** The moments without the scatter. */
+  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "totalWeights" | "sums">> {
+    return (await this.#pass(centers, undefined, false, true)).moments;
   }
 
-  async #pass(means: Float64Array, roots: number, hard: boolean, diagonal = this.diagonal) {
+  async #pass(means: Float64Array, roots: Float64Span | undefined, hard: boolean, diagonal = this.diagonal) {
     const { rows, columns, components } = this;
     this.#means.set(means);
     const workLength = this.#work.length / this.#blocks;
-    const blocks = Array.from({ length: this.#blocks }, (_, block) => {
-      const first = block * this.#blockRows;
-      const mass = this.#moments.pointer + 8 * block * this.#length;
-      const sums = mass + 8 * components;
-      return [
-        Math.min(this.#blockRows, rows - first),
+    const blocks = blocksOf(rows, this.#blockRows).map(([first, count], block) => {
+      const own = this.#moments.part(block * this.#length);
+      return {
+        rows: count,
         columns,
         components,
-        Number(diagonal),
-        Number(hard),
-        pointerAt(this.#x, first * columns),
-        pointerAt(this.#weights, first),
-        this.#means.pointer,
+        diagonal,
+        hard,
         roots,
-        this.#constants.pointer,
-        pointerAt(this.shares, first * components),
-        pointerAt(this.densities, first),
-        mass,
-        sums,
-        sums + 8 * components * columns,
-        pointerAt(this.#work, block * workLength),
-      ];
+        constants: this.#constants,
+        x: this.#x.part(first * columns),
+        weights: this.#weights?.part(first),
+        means: this.#means,
+        shares: this.shares.part(first * components),
+        densities: this.densities.part(first),
+        mass: own,
+        sums: own.part(components),
+        scatter: own.part(components * (1 + columns)),
+        work: this.#work.part(block * workLength),
+      };
     });
-    const parts = await parallelFor(mixtureKernels, "gaussianMixtureBlock", blocks, this.#control);
+    const parts = await parallelFor(mixture.gaussianMixtureBlock.calls(blocks), this.#control);
     return { moments: this.#added(), objective: parts.reduce((sum, part) => sum + part, 0) };
   }
 
   /** The moments of all blocks, added in their order. */
   #added(): ShareMoments {
     const { components, columns } = this;
-    kernels().sumParts(this.#blocks, this.#length, 0, this.#length, this.#moments.pointer);
+    const length = this.#length;
+    core.sumParts({ count: this.#blocks, length, first: 0, n: length, parts: this.#moments });
     const all = this.#moments.part(0, this.#length).copyOut();
     const sums = components * (1 + columns);
     return {
-      mass: all.subarray(0, components),
+      totalWeights: all.subarray(0, components),
       sums: all.subarray(components, sums),
       scatter: all.subarray(sums),
     };
@@ -169,14 +170,6 @@ export function scoresToShares(
   densities: Float64Span,
   { weights, hard }: { readonly weights?: Float64Span | undefined; readonly hard: boolean },
 ): number {
-  requireRows("scoresToShares", "scores", scores);
-  requireSpan("scoresToShares", "densities", densities, scores.rows);
-  if (weights) requireSpan("scoresToShares", "weights", weights, scores.rows);
-  const { rows, columns, span } = scores;
-  return mixtureKernels().scoresToShares(
-    rows,
-    columns,
-    Number(hard),
-    ...pointersOf(weights, span, densities),
-  );
+  const { rows, columns: components, span } = scores;
+  return mixture.scoresToShares({ rows, components, hard, weights, scores: span, densities });
 }

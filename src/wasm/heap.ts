@@ -1,4 +1,4 @@
-import { CredalError } from "../base/errors.js";
+import { CredalError, got, wanted, words } from "../base/errors.js";
 import { kernelModule } from "./module.js";
 
 /** Blocks start on cache lines, so that threads never write to the same line. */
@@ -69,8 +69,8 @@ function extend(size: number): void {
       const held = memory.buffer.byteLength;
       throw new CredalError(
         "credal",
-        `${mebibytes(size)} MiB more kernel memory are required, but the platform grants no more than the ${mebibytes(held)} MiB in use; process fewer rows at a time.`,
-        { expected: `${size} bytes`, received: `${held} bytes held` },
+        words`${wanted(`${mebibytes(size)} MiB`)} more kernel memory are required, but the platform grants no more than the ${got(`${mebibytes(held)} MiB`)} in use; process fewer rows at a time.`,
+        {},
         cause,
       );
     }

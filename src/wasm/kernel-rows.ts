@@ -1,39 +1,24 @@
 import type { Steps } from "../base/steps.js";
+import * as methods from "./generated/calls/kernel-methods.js";
+import { Instruction } from "./generated/records/kernel-methods.js";
+import { OperationCode } from "./generated/shared/kernel-methods.js";
+import { type RecordFields, recordList } from "./record.js";
+import { blocksOf } from "./row-blocks.js";
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
 import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { blocksOf } from "./neighbor-tree.js";
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { GRAM_BLOCK_NUMBERS, GRAM_THREADS_PAY } from "./tuning.js";
 
-/** Operations by the numbers that the kernel knows them by. */
-const OPERATIONS = [
-  "constant",
-  "white",
-  "dot",
-  "polynomial",
-  "sigmoid",
-  "radial",
-  "laplacian",
-  "matern",
-  "rational",
-  "periodic",
-  "given",
-  "radialByProduct",
-  "scale",
-  "add",
-  "multiply",
-] as const;
-
-/** Numbers per instruction. */
-const WORDS = 8;
+/** The work of an instruction itself, in units of a number read. */
+const INSTRUCTION_COST = 8;
 
 export interface KernelInstruction {
-  readonly operation: (typeof OPERATIONS)[number];
+  readonly operation: keyof typeof OperationCode;
+  /** Up to three numbers. */
   readonly parameters?: readonly number[];
   /** The rows that are compared, for operations that compare rows; given values are the rows x. */
   readonly x?: Rows;
@@ -61,28 +46,27 @@ export function kernelProgram(
   others: number,
   instructions: readonly KernelInstruction[],
 ): KernelProgram {
-  const words = new Float64Array(WORDS * instructions.length);
+  const list: RecordFields<typeof Instruction>[] = [];
   let depth = 0;
   let deepest = 0;
   let cost = 0;
-  for (const [k, { operation, parameters = [], x, y, lengths }] of instructions.entries()) {
+  for (const { operation, parameters: [p = 0, q = 0, r = 0] = [], x, y, lengths } of instructions) {
     if (lengths !== undefined) requireSpan("kernelProgram", "lengths", lengths, others);
-    const code = OPERATIONS.indexOf(operation);
+    const code = OperationCode[operation];
     const columns = x?.columns ?? 0;
     for (const [side, count] of [
       [x, rows],
       [y, others],
     ] as const)
       if (side !== undefined) requireCompared(side, count, columns);
-    words.set([code, ...parameters], WORDS * k);
-    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns, lengths?.pointer ?? 0], WORDS * k + 4);
-    if (code < OPERATIONS.indexOf("scale")) depth += 1;
+    list.push({ operation: code, columns, p, q, r, x: x?.span, y: y?.span, lengths });
+    if (code < OperationCode.scale) depth += 1;
     else if (operation !== "scale") depth -= 1;
     deepest = Math.max(deepest, depth);
-    cost += WORDS + (operation === "given" ? 0 : columns);
+    cost += INSTRUCTION_COST + (operation === "given" ? 0 : columns);
   }
   return {
-    span: arena.copyIn(words),
+    span: recordList(arena, Instruction, list),
     length: instructions.length,
     rows,
     others,
@@ -100,24 +84,19 @@ export function kernelRowsHere(
   out: Float64Span,
 ): void {
   requireSpan("kernelRows", "out", out, count * program.others);
-  for (const block of blocks(arena, program, start, count, out))
-    kernelMethodsKernels().kernelRows(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
-    );
+  for (const block of blocks(arena, program, start, count, out)) methods.kernelRows(block);
 }
 
-/** The same for all rows, with a step after every block. */
+/** The kernel of all rows of x and all rows of y, with a step after every block. */
 export function* kernelRowsSteps(arena: Arena, program: KernelProgram, out: Float64Span): Steps<void> {
   requireSpan("kernelRows", "out", out, program.rows * program.others);
   for (const block of blocks(arena, program, 0, program.rows, out)) {
-    kernelMethodsKernels().kernelRows(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
-    );
+    methods.kernelRows(block);
     yield;
   }
 }
 
-/** The same for all rows, on threads where they pay. */
+/** The kernel of all rows of x and all rows of y, on threads where they pay. */
 export async function kernelRowsOnThreads(
   arena: Arena,
   program: KernelProgram,
@@ -127,10 +106,8 @@ export async function kernelRowsOnThreads(
   const { rows, others } = program;
   requireSpan("kernelRows", "out", out, rows * others);
   const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
-  await parallelFor(kernelMethodsKernels, "kernelRows", blocks(arena, program, 0, rows, out), {
-    ...control,
-    threads,
-  });
+  const calls = methods.kernelRows.calls(blocks(arena, program, 0, rows, out));
+  await parallelFor(calls, { ...control, threads });
 }
 
 /**
@@ -143,13 +120,10 @@ export function kernelScoresHere(
   coefficients: Rows,
   out: Float64Span,
 ): void {
-  for (const block of scoreBlocks(arena, program, coefficients, out))
-    kernelMethodsKernels().kernelScores(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelScores"]>),
-    );
+  for (const block of scoreBlocks(arena, program, coefficients, out)) methods.kernelScores(block);
 }
 
-/** The same on threads where they pay. */
+/** The weighted sums of kernel values of every row of x, on threads where they pay. */
 export async function kernelScoresOnThreads(
   arena: Arena,
   program: KernelProgram,
@@ -159,7 +133,7 @@ export async function kernelScoresOnThreads(
 ): Promise<void> {
   const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
   const blocks = scoreBlocks(arena, program, coefficients, out);
-  await parallelFor(kernelMethodsKernels, "kernelScores", blocks, { ...control, threads });
+  await parallelFor(methods.kernelScores.calls(blocks), { ...control, threads });
 }
 
 function scoreBlocks(
@@ -167,21 +141,21 @@ function scoreBlocks(
   { span, length, rows, others, spare }: KernelProgram,
   coefficients: Rows,
   out: Float64Span,
-): number[][] {
+): methods.KernelScoresArguments[] {
   requireCompared(coefficients, coefficients.rows, others);
   requireSpan("kernelScores", "out", out, rows * coefficients.rows);
   const work = arena.float64((spare + 1) * rows * others);
-  return blocksOf(rows, blockRows(others), (from, to) => [
+  return blocksOf(rows, blockRows(others)).map(([start, count]) => ({
     length,
-    span.pointer,
-    from,
-    to - from,
-    others,
-    coefficients.rows,
-    coefficients.span.pointer,
-    out.pointer + 8 * from * coefficients.rows,
-    work.pointer + 8 * (spare + 1) * from * others,
-  ]);
+    program: span,
+    start,
+    count,
+    n: others,
+    outputs: coefficients.rows,
+    coefficients: coefficients.span,
+    out: out.part(start * coefficients.rows),
+    work: work.part((spare + 1) * start * others),
+  }));
 }
 
 /** Rows per block, by the size alone. */
@@ -195,17 +169,17 @@ function blocks(
   start: number,
   count: number,
   out: Float64Span,
-): number[][] {
+): methods.KernelRowsArguments[] {
   const work = arena.float64(spare * count * others);
-  return blocksOf(count, blockRows(others), (from, to) => [
+  return blocksOf(count, blockRows(others)).map(([from, some]) => ({
     length,
-    span.pointer,
-    start + from,
-    to - from,
-    others,
-    out.pointer + 8 * from * others,
-    work.pointer + 8 * spare * from * others,
-  ]);
+    program: span,
+    start: start + from,
+    count: some,
+    n: others,
+    out: out.part(from * others),
+    work: work.part(spare * from * others),
+  }));
 }
 
 function requireCompared(side: Rows, rows: number, columns: number): void {

@@ -39,9 +39,9 @@ describe("firstToJoin", () => {
   it("is what plain loops find, whatever the number of features and whoever is barred", () => {
     for (const p of SIZES)
       for (const seed of [1, 2, 3]) {
-        const own = { products: randomArray(p, seed), rates: randomArray(p, seed + 10) };
+        const input = { products: randomArray(p, seed), rates: randomArray(p, seed + 10) };
         for (const barred of [() => false, (j: number) => j % 2 === 0, (j: number) => j % 3 !== 0]) {
-          expect(found({ ...own, barred }, 1.5)).toBe(plainly({ ...own, barred }, 1.5));
+          expect(found({ ...input, barred }, 1.5)).toBe(plainly({ ...input, barred }, 1.5));
         }
       }
   });

@@ -1,9 +1,8 @@
 // Errors of ridge regressions for cases left out one by one, on several threads.
 
 import { withArena } from "./arena.js";
-import { blocksOf } from "./coordinate-sweep.js";
-import { kernels } from "./module.js";
-import { pointerAt } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { PRODUCT_ROWS_PER_BLOCK } from "./tuning.js";
 
@@ -20,7 +19,7 @@ export interface LeftOut {
   readonly basis: Numbers | undefined;
   /** λ/(d² + λ), rank × penalties. */
   readonly back: Numbers;
-  /** The same times the scores of each response. */
+  /** λ/(d² + λ) times the scores of each response. */
   readonly shrunken: readonly Numbers[];
   /** What no coefficients explain, for each response. */
   readonly rests: readonly Float64Array[];
@@ -45,7 +44,7 @@ export function leaveOneOutSums(design: LeftOut, control: ParallelControl): Prom
     const left = arena.float64(responses * x.rows);
     for (const [r, rest] of rests.entries()) left.part(r * x.rows).set(rest);
     const known = weights && arena.copyIn(weights);
-    const right = basis === undefined ? 0 : arena.copyIn(basis.data).pointer;
+    const right = basis && arena.copyIn(basis.data);
     const rows = Math.min(x.rows, PRODUCT_ROWS_PER_BLOCK);
     const work = (2 * rank + 2 * length + 1) * rows;
     const count = Math.min(BLOCKS_AT_ONCE, Math.ceil(x.rows / rows));
@@ -56,25 +55,25 @@ export function leaveOneOutSums(design: LeftOut, control: ParallelControl): Prom
     for (const [start, some] of blocksOf(x.rows, count * rows)) {
       held.set(x.data.subarray(start * x.columns, (start + some) * x.columns));
       const cuts = blocksOf(some, rows);
-      const blocks = cuts.map(([first, size], k) => [
-        size,
-        x.columns,
+      const blocks = cuts.map(([first, size], k) => ({
+        rows: size,
+        columns: x.columns,
         rank,
         length,
         responses,
-        held.pointer + 8 * first * x.columns,
-        right,
-        factors.pointer,
-        scores.pointer,
-        left.pointer + 8 * (start + first),
-        x.rows,
-        pointerAt(known, start + first),
         all,
         tolerance,
-        space.pointer + 8 * k * work,
-        parts.pointer + 8 * k * sums.length,
-      ]);
-      await parallelFor(kernels, "leaveOneOutBlock", blocks, control);
+        x: held.part(first * x.columns),
+        basis: right,
+        back: factors,
+        shrunken: scores,
+        rests: left.part(start + first),
+        stride: x.rows,
+        weights: known?.part(start + first),
+        work: space.part(k * work),
+        out: parts.part(k * sums.length),
+      }));
+      await parallelFor(core.leaveOneOutBlock.calls(blocks), control);
       const found = parts.array;
       for (let k = 0, at = 0; k < cuts.length; k += 1)
         for (let j = 0; j < sums.length; j += 1, at += 1) sums[j] += found[at];

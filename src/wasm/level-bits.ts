@@ -1,6 +1,7 @@
 // Columns of levels as rows of bits, one row per level, for counting levels that occur together.
 
 import type { Arena } from "./arena.js";
+import * as graph from "./generated/calls/graph.js";
 import { graphKernels } from "./parts/graph.js";
 import type { Int32Span } from "./span.js";
 
@@ -70,40 +71,27 @@ export class LevelBits {
 
   /** Every set with every level of a column, the level fastest; undefined if there are too many. */
   cross(sets: BitRows, column: number): BitRows | undefined {
-    const own = this.#columns[column];
-    const rows = sets.rows * own.rows;
+    const bitRows = this.#columns[column];
+    const rows = sets.rows * bitRows.rows;
     if (rows > MOST_BIT_ROWS) return undefined;
     const { bits, totals } = this.#crossed;
     totals.set(this.count(sets, column));
-    graphKernels().crossBits(
-      this.#bytes,
-      sets.bits.pointer,
-      sets.rows,
-      own.bits.pointer,
-      own.rows,
-      bits.pointer,
-    );
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
+    graph.crossBits({ bytes: this.#bytes, ...sides, out: bits });
     return { rows, bits, totals };
   }
 
   /** How many cases of every set have each level of a column: sets × levels. */
   count(sets: BitRows, column: number): Int32Array {
-    const own = this.#columns[column];
-    graphKernels().countCrossed(
-      this.#bytes,
-      sets.bits.pointer,
-      sets.totals.pointer,
-      sets.rows,
-      own.bits.pointer,
-      own.rows,
-      this.#counts.pointer,
-    );
-    return this.#counts.array.slice(0, sets.rows * own.rows);
+    const bitRows = this.#columns[column];
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
+    graph.countCrossed({ bytes: this.#bytes, ...sides, totals: sets.totals, counts: this.#counts });
+    return this.#counts.array.slice(0, sets.rows * bitRows.rows);
   }
 
   #extend(sets: BitRows, column: number, out: BitRows): BitRows | undefined {
-    const own = this.#columns[column];
-    if (sets === this.#everything) return own.rows > MOST_BIT_ROWS ? undefined : own;
+    const bits = this.#columns[column];
+    if (sets === this.#everything) return bits.rows > MOST_BIT_ROWS ? undefined : bits;
     const counts = this.count(sets, column);
     const occurring = counts.reduce<number>((sum, count) => sum + (count > 0 ? 1 : 0), 0);
     if (occurring > MOST_BIT_ROWS) return undefined;
@@ -112,8 +100,8 @@ export class LevelBits {
     let rows = 0;
     for (let cell = 0; cell < counts.length; cell += 1) {
       if (counts[cell] === 0) continue;
-      const left = sets.bits.pointer + Math.floor(cell / own.rows) * this.#bytes;
-      const right = own.bits.pointer + (cell % own.rows) * this.#bytes;
+      const left = sets.bits.pointer + Math.floor(cell / bits.rows) * this.#bytes;
+      const right = bits.bits.pointer + (cell % bits.rows) * this.#bytes;
       andBits(this.#bytes, left, right, out.bits.pointer + rows * this.#bytes);
       totals[rows] = counts[cell];
       rows += 1;

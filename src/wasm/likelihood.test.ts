@@ -73,13 +73,14 @@ describe("likelihood kernels", () => {
           );
           const p = predictors.map((value) => 1 / (1 + Math.exp(-value)));
           const value = p.reduce(
-            (sum, own, i) => sum + weights[i] * (y[i] * Math.log(own) + (1 - y[i]) * Math.log(1 - own)),
+            (sum, probability, i) =>
+              sum + weights[i] * (y[i] * Math.log(probability) + (1 - y[i]) * Math.log(1 - probability)),
             0,
           );
           expectClose(two.value, value, { ...ROUNDING, scale: rows });
           expectClose(two.largest, Math.max(...predictors.map(Math.abs)), ROUNDING);
-          const residuals = p.map((own, i) => weights[i] * (y[i] - own));
-          const curvatures = p.map((own, i) => weights[i] * own * (1 - own));
+          const residuals = p.map((probability, i) => weights[i] * (y[i] - probability));
+          const curvatures = p.map((probability, i) => weights[i] * probability * (1 - probability));
           const gradient = plain[0].map((_, j) =>
             dot(
               residuals,
@@ -109,12 +110,12 @@ describe("likelihood kernels", () => {
           const terms = Array.from({ length: equations }, (_, e) =>
             beta.subarray(e * width, (e + 1) * width),
           );
-          const exps = plain.map((row) => terms.map((own) => Math.exp(dot(row, own))));
+          const exps = plain.map((row) => terms.map((parameters) => Math.exp(dot(row, parameters))));
           const probabilities = exps.map((row) => row.map((e) => e / (1 + row.reduce((a, b) => a + b, 0))));
           const total = plain.reduce((sum, row, i) => {
             const rest = 1 - probabilities[i].reduce((a, b) => a + b, 0);
-            const own = codes[i] < 0 ? rest : probabilities[i][codes[i]];
-            return sum + weights[i] * Math.log(own) + 0 * row[0];
+            const probability = codes[i] < 0 ? rest : probabilities[i][codes[i]];
+            return sum + weights[i] * Math.log(probability) + 0 * row[0];
           }, 0);
           expectClose(many.value, total, { ...ROUNDING, scale: 10 * rows });
           const expected = terms.flatMap((_, e) =>
@@ -131,7 +132,7 @@ describe("likelihood kernels", () => {
           for (let e = 0; e < equations; e += 1)
             for (let f = 0; f < equations; f += 1) {
               const block = gram(
-                probabilities.map((own, i) => weights[i] * own[e] * ((e === f ? 1 : 0) - own[f])),
+                probabilities.map((row, i) => weights[i] * row[e] * ((e === f ? 1 : 0) - row[f])),
               );
               for (let j = 0; j < width; j += 1)
                 for (let k = 0; k < width; k += 1)

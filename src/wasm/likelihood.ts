@@ -2,11 +2,14 @@
 // chosen by the size of the data alone, and their sums are added in block order.
 
 import { type Arena, withArena } from "./arena.js";
-import { blocksOf } from "./coordinate-sweep.js";
 import { copyInRows } from "./covariances.js";
+import * as core from "./generated/calls/core.js";
+import { callHere, type KernelCalls } from "./kernel-call.js";
 import { kernels } from "./module.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Rows } from "./rows.js";
-import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
+import { rowsFrom } from "./rows.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { LIKELIHOOD_LEAST_NUMBERS, LIKELIHOOD_MOST_BLOCKS } from "./tuning.js";
 
@@ -42,7 +45,7 @@ export interface Curvature {
   readonly largest: number;
 }
 
-/** The most numbers for second derivatives in all blocks together: 256 MiB. */
+/** Maximum number of numbers for second derivatives in all blocks together: 256 MiB. */
 const MOST_GRAM = 2 ** 25;
 
 export function designWidth({ x, intercept }: RowDesign): number {
@@ -60,30 +63,28 @@ function cutRows({ rows, columns }: Rows, gramNumbers: number): [first: number, 
 
 /** One kernel called once per block of rows, and the result of all blocks from the values that it returned. */
 interface BlockJob<T> {
-  readonly kernel: keyof ReturnType<typeof kernels>;
-  readonly blocks: number[][];
+  readonly calls: KernelCalls;
   readonly finish: (values: Float64Array) => T;
 }
 
 function onThreads<T>(prepare: (arena: Arena) => BlockJob<T>, control: ParallelControl): Promise<T> {
   return withArena(async (arena) => {
-    const { kernel, blocks, finish } = prepare(arena);
-    return finish(await parallelFor(kernels, kernel, blocks, control));
+    const { calls, finish } = prepare(arena);
+    return finish(await parallelFor(calls, control));
   });
 }
 
 /** Runs the blocks synchronously on this thread, one after the other. */
 function here<T>(prepare: (arena: Arena) => BlockJob<T>): T {
   return withArena((arena) => {
-    const { kernel, blocks, finish } = prepare(arena);
-    const run = kernels()[kernel] as (...args: number[]) => number;
-    return finish(Float64Array.from(blocks, (block) => run(...block) ?? 0));
+    const { calls, finish } = prepare(arena);
+    return finish(callHere(calls));
   });
 }
 
-/** Pointers to the rows of a design from `first` on, and to how they are centered and scaled. */
-function designAt({ x, centers, shrinks }: RowDesign, first: number): number[] {
-  return [pointerAt(x.span, first * x.columns), ...pointersOf(centers, shrinks)];
+/** Some rows of a design, and how they are centered and scaled, as arguments of kernels. */
+function designRows({ x, intercept, centers, shrinks }: RowDesign, first: number, count: number) {
+  return { ...rowsFrom(x, first, count), intercept, centers, shrinks };
 }
 
 /** design · beta, for every row. */
@@ -93,19 +94,15 @@ export function linearPredictors(
   out: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  const { x, intercept } = design;
-  const width = designWidth(design);
   return onThreads((arena) => {
-    requireSpan("linearPredictors", "beta", beta, width);
-    requireSpan("linearPredictors", "out", out, x.rows);
-    const cuts = cutRows(x, 0);
-    const room = kernels().likelihoodChunk() * width;
+    const cuts = cutRows(design.x, 0);
+    const room = chunkRows() * designWidth(design);
     const chunk = arena.float64(cuts.length * room);
     const blocks = cuts.map(([first, count], k) => {
-      const rows = [count, x.columns, Number(intercept), ...designAt(design, first)];
-      return [...rows, beta.pointer, pointerAt(chunk, k * room), pointerAt(out, first)];
+      const rows = designRows(design, first, count);
+      return { ...rows, beta, design: chunk.part(k * room), eta: out.part(first) };
     });
-    return { kernel: "linearPredictorBlock", blocks, finish: () => {} };
+    return { calls: core.linearPredictorBlock.calls(blocks), finish: () => {} };
   }, control);
 }
 
@@ -119,7 +116,7 @@ export function weightedCurvature(
   return onThreads((arena) => weightedJob(arena, design, residuals, weights), control);
 }
 
-/** The same, computed synchronously on this thread. */
+/** Xᵀr and XᵀWX, computed synchronously on this thread. */
 export function weightedCurvatureHere(
   design: RowDesign,
   residuals: Float64Span,
@@ -134,27 +131,31 @@ function weightedJob(
   residuals: Float64Span,
   weights: Float64Span,
 ): BlockJob<Pick<Curvature, "gradient" | "gram">> {
-  const { x, intercept } = design;
   const width = designWidth(design);
-  requireSpan("weightedCurvature", "residuals", residuals, x.rows);
-  requireSpan("weightedCurvature", "weights", weights, x.rows);
-  const cuts = cutRows(x, width * width);
-  const depth = kernels().likelihoodChunk();
+  const cuts = cutRows(design.x, width * width);
+  const depth = chunkRows();
   const room = depth * (width + 1);
   const size = width + width * width;
   const chunk = arena.float64(cuts.length * room);
   const sums = arena.float64(cuts.length * size);
   const blocks = cuts.map(([first, count], k) => {
-    const rows = [count, x.columns, Number(intercept), 1, ...designAt(design, first)];
-    const terms = [pointerAt(residuals, first), pointerAt(weights, first)];
-    const buffers = [pointerAt(chunk, k * room), pointerAt(chunk, k * room + depth * width)];
-    return [...rows, ...terms, ...buffers, pointerAt(sums, k * size), pointerAt(sums, k * size + width)];
+    const [own, sum] = [chunk.part(k * room), sums.part(k * size)];
+    return {
+      ...designRows(design, first, count),
+      r: residuals.part(first),
+      w: weights.part(first),
+      hessian: true,
+      design: own,
+      roots: own.part(depth * width),
+      gradient: sum,
+      gram: sum.part(width),
+    };
   });
   const finish = () => {
     const all = addParts(sums, cuts.length);
     return { gradient: all.slice(0, width), gram: mirrored(all.subarray(width), width, width) };
   };
-  return { kernel: "curvatureBlock", blocks, finish };
+  return { calls: core.curvatureBlock.calls(blocks), finish };
 }
 
 export interface LogisticData {
@@ -174,7 +175,10 @@ export function logisticCurvature(
   return onThreads((arena) => logisticJob(arena, design, data, beta, hessian), control);
 }
 
-/** The same, optionally without second derivatives, computed synchronously on this thread. */
+/**
+ * The log likelihood of two classes with its derivatives, the second ones optionally, computed synchronously on this
+ * thread.
+ */
 export function logisticCurvatureHere(
   design: RowDesign,
   data: LogisticData,
@@ -192,17 +196,14 @@ function logisticJob(
   hessian: boolean,
 ): BlockJob<Curvature> {
   const width = designWidth(design);
-  requireSpan("logisticCurvature", "beta", beta, width);
-  requireSpan("logisticCurvature", "y", y, design.x.rows);
-  return curvatureJob(arena, design, beta, weights, {
-    kernel: "logisticBlock",
-    equations: 1,
-    hessian,
-    flags: [Number(hessian)],
-    responseAt: (first) => pointerAt(y, first),
-    room: width + 4,
-    places: [0, width],
-  });
+  const model = { beta, weights, hessian, equations: 1, room: width + 4 };
+  return curvatureJob(arena, design, model, (blocks) =>
+    core.logisticBlock.calls(
+      blocks.map(({ first, chunk, ...block }) => {
+        return { ...block, y: y.part(first), design: chunk, work: chunk.part(chunkRows() * width) };
+      }),
+    ),
+  );
 }
 
 export interface MultinomialData {
@@ -238,59 +239,78 @@ function multinomialJob(
   hessian: boolean,
 ): BlockJob<Curvature> {
   const width = designWidth(design);
-  requireSpan("multinomialCurvature", "beta", beta, equations * width);
-  requireSpan("multinomialCurvature", "codes", codes, design.x.rows);
   const scores = width + equations + 3;
-  return curvatureJob(arena, design, beta, weights, {
-    kernel: "multinomialBlock",
-    equations,
-    hessian,
-    flags: [equations, Number(baseline), Number(hessian)],
-    responseAt: (first) => codes.pointer + 4 * first,
-    room: scores + (hessian ? width : 0),
-    places: [0, scores, width],
-  });
+  const model = { beta, weights, hessian, equations, room: scores + (hessian ? width : 0) };
+  return curvatureJob(arena, design, model, (blocks) =>
+    core.multinomialBlock.calls(
+      blocks.map(({ first, chunk, ...block }) => ({
+        ...block,
+        equations,
+        baseline,
+        codes: codes.part(first),
+        design: chunk,
+        scaled: chunk.part(chunkRows() * scores),
+        work: chunk.part(chunkRows() * width),
+      })),
+    ),
+  );
 }
 
-/** How a kernel of a likelihood is called. */
-interface CurvatureKernel {
-  readonly kernel: "logisticBlock" | "multinomialBlock";
-  readonly equations: number;
+/** What the likelihoods have in common. */
+interface CurvatureModel {
+  readonly beta: Float64Array;
+  readonly weights: Float64Span | undefined;
   readonly hessian: boolean;
-  /** Its arguments between the shape of the rows and their pointers. */
-  readonly flags: readonly number[];
-  readonly responseAt: (first: number) => number;
-  /** Numbers of workspace per row of a chunk, and where its parts start. */
+  readonly equations: number;
+  /** Numbers of workspace per row of a chunk. */
   readonly room: number;
-  readonly places: readonly number[];
 }
+
+/** A block of rows: the arguments that the kernels have in common, its first row, and its workspace. */
+type CurvatureBlock = ReturnType<typeof designRows> & {
+  readonly first: number;
+  readonly chunk: Float64Span;
+} & Record<"beta" | "gradient" | "gram", Float64Span> & {
+    readonly weights: Float64Span | undefined;
+    readonly hessian: boolean;
+  };
 
 function curvatureJob(
   arena: Arena,
   design: RowDesign,
-  beta: Float64Array,
-  weights: Float64Span | undefined,
-  { kernel, equations, hessian, flags, responseAt, room, places }: CurvatureKernel,
+  { beta, weights, hessian, equations, room }: CurvatureModel,
+  callsOf: (blocks: readonly CurvatureBlock[]) => KernelCalls,
 ): BlockJob<Curvature> {
-  const { x, intercept } = design;
   const width = designWidth(design);
   const all = equations * width;
   const square = hessian ? all * all : 0;
-  const cuts = cutRows(x, square);
-  const depth = kernels().likelihoodChunk();
+  const cuts = cutRows(design.x, square);
+  const depth = chunkRows();
   const size = all + 1 + square;
   const theta = arena.copyIn(beta);
   const chunk = arena.float64(cuts.length * depth * room);
   const sums = arena.float64(cuts.length * size);
   const blocks = cuts.map(([first, count], k) => {
-    const rows = [count, x.columns, Number(intercept), ...flags, ...designAt(design, first)];
-    const terms = [theta.pointer, responseAt(first), pointerAt(weights, first)];
-    const buffers = places.map((place) => pointerAt(chunk, depth * (k * room + place)));
-    return [...rows, ...terms, ...buffers, pointerAt(sums, k * size), pointerAt(sums, k * size + all + 1)];
+    const [own, sum] = [chunk.part(depth * k * room), sums.part(k * size)];
+    return {
+      ...designRows(design, first, count),
+      first,
+      chunk: own,
+      beta: theta,
+      hessian,
+      weights: weights?.part(first),
+      gradient: sum,
+      gram: sum.part(all + 1),
+    };
   });
   const finish = (values: Float64Array) =>
     collect(values, sums, cuts.length, all, hessian ? [width, equations] : []);
-  return { kernel, blocks, finish };
+  return { calls: callsOf(blocks), finish };
+}
+
+/** How many rows of a design are computed at a time. */
+function chunkRows(): number {
+  return kernels().likelihoodChunk();
 }
 
 /** Combines the blocks: sums of values, gradients and second derivatives; the maximum of the largest predictors. */

@@ -26,7 +26,7 @@ describe("minimumSpanningTree", () => {
     const part = Array.from({ length: rows }, (_, i) => i);
     const chosen = edges.filter(({ i, j }) => {
       const [a, b] = [part[i], part[j]];
-      if (a !== b) for (const [k, own] of part.entries()) if (own === b) part[k] = a;
+      if (a !== b) for (const [k, cluster] of part.entries()) if (cluster === b) part[k] = a;
       return a !== b;
     });
     const tree = await withArena((arena) => {
@@ -63,21 +63,21 @@ describe("WardClusters", () => {
         Math.sqrt(
           ((2 * weights[i] * weights[j]) / (weights[i] + weights[j])) * distance.squared(row(i), row(j)),
         );
-      for (let own = 0; own < rows; own += 1) {
+      for (let cluster = 0; cluster < rows; cluster += 1) {
         const all = Array.from({ length: rows }, (_, j) =>
-          j === own ? Number.POSITIVE_INFINITY : ward(own, j),
+          j === cluster ? Number.POSITIVE_INFINITY : ward(cluster, j),
         );
-        const found = clusters.nearest(own, -1);
-        expect(found.place).toBe(all.indexOf(Math.min(...all)));
+        const found = clusters.nearest(cluster, -1);
+        expect(found.index).toBe(all.indexOf(Math.min(...all)));
         expectClose(found.distance, Math.min(...all), { tolerance: 1e-14, scale: 10 });
-        expect(clusters.nearest(own, found.place).place).toBe(found.place);
+        expect(clusters.nearest(cluster, found.index).index).toBe(found.index);
       }
       clusters.merge(0, 1);
       expect(clusters.count).toBe(rows - 1);
       if (rows < 3) return;
       const [a, b] = [weights[0], weights[1]];
       const center = row(0).map((value, j) => (a * value + b * row(1)[j]) / (a + b));
-      // The last cluster has taken the place of the second.
+      // The last cluster has moved to the index of the second.
       const from = (i: number) =>
         Math.sqrt(((2 * (a + b) * weights[i]) / (a + b + weights[i])) * distance.squared(center, row(i)));
       const rest = Array.from({ length: rows - 2 }, (_, at) => from(at + 2));

@@ -1,26 +1,27 @@
 // Hierarchical clustering from rows, without the distances of all pairs.
 
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { MetricCode } from "./generated/shared/distance.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
 
-/** Clusters by Ward's criterion: their centers and masses, at places from 0. */
+/** Clusters by Ward's criterion: their centers and total weights, at indices from 0. */
 export class WardClusters {
   readonly #columns: number;
   readonly #centers: Float64Span;
-  readonly #masses: Float64Span;
+  readonly #totalWeights: Float64Span;
   readonly #work: Float64Span;
   #count: number;
 
-  /** Every row is a cluster; `x` is overwritten by centers, and `masses` by their sums. */
-  constructor(arena: Arena, x: Rows, masses: Float64Span) {
+  /** Every row is a cluster; `x` is overwritten by centers, and `totalWeights` by their sums. */
+  constructor(arena: Arena, x: Rows, totalWeights: Float64Span) {
     requireRows("WardClusters", "x", x);
-    requireSpan("WardClusters", "masses", masses, x.rows);
+    requireSpan("WardClusters", "totalWeights", totalWeights, x.rows);
     this.#columns = x.columns;
     this.#centers = x.span;
-    this.#masses = masses;
+    this.#totalWeights = totalWeights;
     this.#work = arena.float64(x.rows + 1);
     this.#count = x.rows;
   }
@@ -34,41 +35,33 @@ export class WardClusters {
    * The cluster nearest to another one, or `previous` if it is as near (−1 if there is none), and their distance: the
    * square root of twice the increase of the sum of squares if they merge.
    */
-  nearest(place: number, previous: number): { readonly place: number; readonly distance: number } {
+  nearest(index: number, previous: number): { readonly index: number; readonly distance: number } {
     requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
-    const found = clusterKernels().nearestWard(
-      this.#count,
-      this.#columns,
-      this.#centers.pointer,
-      this.#masses.pointer,
-      place,
-      previous,
-      this.#work.pointer,
-    );
+    const own = {
+      clusters: this.#count,
+      columns: this.#columns,
+      centers: this.#centers,
+      masses: this.#totalWeights,
+    };
+    const found = cluster.nearestWard({ ...own, self: index, previous, work: this.#work });
     const criterion = this.#work.array[this.#count];
-    return { place: found, distance: Math.sqrt(2 * criterion) };
+    return { index: found, distance: Math.sqrt(2 * criterion) };
   }
 
-  /** Merges two clusters into the place of the first; the last cluster moves to the place of the second. */
+  /** Merges two clusters at the index of the first; the last cluster moves to the index of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
-    clusterKernels().mergeWard(
-      this.#columns,
-      this.#centers.pointer,
-      this.#masses.pointer,
-      first,
-      second,
-      this.#count,
-    );
+    const own = { columns: this.#columns, centers: this.#centers, masses: this.#totalWeights };
+    cluster.mergeWard({ ...own, first, second, last: this.#count });
   }
 }
 
 /** Metrics whose sums grow with the distance, and what makes a distance of a sum. */
 const SPANNING = {
-  squared: [0, (sum: number) => sum],
-  euclidean: [0, Math.sqrt],
-  manhattan: [1, (sum: number) => sum],
-  chebyshev: [2, (sum: number) => sum],
+  squared: [MetricCode.squared, (sum: number) => sum],
+  euclidean: [MetricCode.squared, Math.sqrt],
+  manhattan: [MetricCode.manhattan, (sum: number) => sum],
+  chebyshev: [MetricCode.chebyshev, (sum: number) => sum],
 } as const;
 
 export type SpanningMetric = keyof typeof SPANNING;
@@ -108,20 +101,20 @@ export async function minimumSpanningTree(
   for (let done = 0; done < edges; ) {
     const left = edges - done;
     const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
-    number = clusterKernels().spanningSteps(
-      id,
+    number = cluster.spanningSteps({
+      metric: id,
       steps,
-      left,
+      count: left,
       columns,
-      span.pointer,
-      best.pointer,
-      from.pointer,
-      ids.pointer,
-      point.pointer,
+      rows: span,
       number,
-      work.pointer,
-      out.pointer + 24 * done,
-    );
+      best,
+      from,
+      ids,
+      point,
+      work,
+      out: out.part(3 * done),
+    });
     done += steps;
     await pause(done);
   }

@@ -27,21 +27,21 @@ describe("MedoidTable", () => {
       const second = Float64Array.from(table, (_, row) =>
         Math.max(...medoids.map((medoid) => table[row][medoid])),
       );
-      const removal = Float64Array.from(medoids, (_, place) => cost([medoids[1 - place]]) - cost(medoids));
+      const removal = Float64Array.from(medoids, (_, index) => cost([medoids[1 - index]]) - cost(medoids));
       const excluded = Float64Array.from(table, (_, row) => Number(medoids.includes(row)));
       const state = { neighbors: { owners, nearest, second }, removal, excluded };
       const changes = table.map((_, c) =>
         medoids.includes(c)
           ? [Number.POSITIVE_INFINITY]
-          : [cost([c, medoids[1]]), cost([medoids[0], c])].map((own) => own - cost(medoids)),
+          : [cost([c, medoids[1]]), cost([medoids[0], c])].map((changed) => changed - cost(medoids)),
       );
-      for (const [c, own] of changes.entries()) {
+      for (const [c, change] of changes.entries()) {
         const swap = kernel.swapOf(c, state);
-        expectClose(swap.change, Math.min(...own), { tolerance: 1e-12, scale: 100 });
+        expectClose(swap.change, Math.min(...change), { tolerance: 1e-12, scale: 100 });
       }
       const best = await kernel.bestSwap(state);
       expectClose(best.change, Math.min(...changes.flat()), { tolerance: 1e-12, scale: 100 });
-      expectClose(changes[best.candidate][best.place], best.change, { tolerance: 1e-12, scale: 100 });
+      expectClose(changes[best.candidate][best.index], best.change, { tolerance: 1e-12, scale: 100 });
       expect(kernel.row(1)).toEqual(Float64Array.from(table[1]));
     });
   });

@@ -2,14 +2,15 @@
 // that threads do not change results.
 
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
+import { blocksOf } from "./row-blocks.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MEDOID_BLOCK_WORK, MEDOID_THREADS_PAY } from "./tuning.js";
 
 /** What the medoids are to every case. */
 export interface MedoidNeighbors {
-  /** The place of the nearest medoid. */
+  /** The index of the nearest medoid. */
   readonly owners: Int32Array;
   readonly nearest: Float64Array;
   /** The distance of the second nearest medoid; infinite if there is one medoid. */
@@ -28,8 +29,8 @@ export interface SwapState {
 /** The best swap of a candidate. */
 export interface MedoidSwap {
   readonly candidate: number;
-  /** The place of the medoid that it replaces. */
-  readonly place: number;
+  /** The index of the medoid that it replaces. */
+  readonly index: number;
   /** How much the cost changes. */
   readonly change: number;
 }
@@ -80,9 +81,7 @@ export class MedoidTable {
   /** The weighted sum of the dissimilarities from every case. */
   async sums(): Promise<Float64Array> {
     const { cases } = this;
-    const [table, weights, out] = [this.#table, this.#weights, this.#out].map(({ pointer }) => pointer);
-    const blocks = this.#blocks((first, last) => [first, last, cases, table, weights, out]);
-    await parallelFor(clusterKernels, "medoidSums", blocks, this.#control);
+    await parallelFor(cluster.medoidSums.calls(this.#blocks()), this.#control);
     return this.#out.array.slice(0, cases);
   }
 
@@ -90,29 +89,23 @@ export class MedoidTable {
   async gains(nearest: Float64Array): Promise<Float64Array> {
     const { cases } = this;
     this.#nearest.set(nearest);
-    const spans = [this.#table, this.#nearest, this.#weights, this.#out].map(({ pointer }) => pointer);
-    const blocks = this.#blocks((first, last) => [first, last, cases, ...spans]);
-    await parallelFor(clusterKernels, "medoidGains", blocks, this.#control);
+    const blocks = this.#blocks().map((block) => ({ ...block, nearest: this.#nearest }));
+    await parallelFor(cluster.medoidGains.calls(blocks), this.#control);
     return this.#out.array.slice(0, cases);
   }
 
   /** The swap that lowers the cost most, the first of equal ones. */
   async bestSwap(state: SwapState): Promise<MedoidSwap> {
     this.#describe(state);
-    await parallelFor(
-      clusterKernels,
-      "medoidSwaps",
-      this.#blocks((first, last, block) => this.#swapArguments(first, last, block)),
-      this.#control,
-    );
+    const blocks = this.#blocks().map((block, at) => this.#swaps(block, at));
+    await parallelFor(cluster.medoidSwaps.calls(blocks), this.#control);
     return this.#best(0, this.cases);
   }
 
   /** The best swap of one candidate, at once; `state` is given if it has changed since the last one. */
   swapOf(candidate: number, state: SwapState | undefined): MedoidSwap {
     if (state !== undefined) this.#describe(state);
-    const run = clusterKernels().medoidSwaps as (...args: readonly number[]) => void;
-    run(...this.#swapArguments(candidate, candidate + 1, 0));
+    cluster.medoidSwaps(this.#swaps(this.#block(candidate, candidate + 1), 0));
     return this.#best(candidate, candidate + 1);
   }
 
@@ -124,36 +117,34 @@ export class MedoidTable {
     this.#excluded.set(excluded);
   }
 
-  #swapArguments(first: number, last: number, block: number): number[] {
+  /** The arguments of `medoidSwaps` for a block, which has its own work space. */
+  #swaps(block: cluster.MedoidSumsArguments, at: number): cluster.MedoidSwapsArguments {
     const clusters = this.#removal.length;
-    return [
-      first,
-      last,
-      this.cases,
+    return {
+      ...block,
       clusters,
-      this.#table.pointer,
-      this.#owners.pointer,
-      this.#nearest.pointer,
-      this.#second.pointer,
-      this.#weights.pointer,
-      this.#removal.pointer,
-      this.#excluded.pointer,
-      this.#work.pointer + 8 * block * clusters,
-      this.#out.pointer,
-    ];
+      owners: this.#owners,
+      nearest: this.#nearest,
+      second: this.#second,
+      removal: this.#removal,
+      excluded: this.#excluded,
+      work: this.#work.part(at * clusters),
+    };
   }
 
   #best(first: number, last: number): MedoidSwap {
     const out = this.#out.array;
     let candidate = first;
     for (let c = first + 1; c < last; c += 1) if (out[2 * c] < out[2 * candidate]) candidate = c;
-    return { candidate, place: out[2 * candidate + 1], change: out[2 * candidate] };
+    return { candidate, index: out[2 * candidate + 1], change: out[2 * candidate] };
   }
 
-  #blocks(args: (first: number, last: number, block: number) => number[]): number[][] {
-    const blocks: number[][] = [];
-    for (let first = 0; first < this.cases; first += this.#height)
-      blocks.push(args(first, Math.min(this.cases, first + this.#height), blocks.length));
-    return blocks;
+  /** What passes over some candidates have in common. */
+  #block(first: number, last: number) {
+    return { first, last, cases: this.cases, table: this.#table, weights: this.#weights, out: this.#out };
+  }
+
+  #blocks() {
+    return blocksOf(this.cases, this.#height).map(([first, count]) => this.#block(first, first + count));
   }
 }

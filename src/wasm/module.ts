@@ -1,4 +1,4 @@
-import { CredalError, MissingDependencyError } from "../base/errors.js";
+import { CredalError, MissingDependencyError, wanted, words } from "../base/errors.js";
 import { type CoreKernels, coreWasm } from "./generated/core.js";
 
 /** WebAssembly pages are 64 KiB; a 32-bit pointer reaches 65536 of them. */
@@ -80,8 +80,8 @@ function compiled(base64: string, shared: boolean): WebAssembly.Module {
   try {
     return new WebAssembly.Module(shared ? bytes : withPrivateMemory(bytes));
   } catch (cause) {
-    const sentence = `WebAssembly, which all computing needs, is not allowed here; a content security policy allows it by 'wasm-unsafe-eval' in script-src: ${(cause as Error).message}`;
-    throw new MissingDependencyError("credal", sentence, { expected: "'wasm-unsafe-eval'" }, cause);
+    const sentence = words`WebAssembly, which all computing needs, is not allowed here; a content security policy allows it by ${wanted("'wasm-unsafe-eval'")} in script-src: ${(cause as Error).message}`;
+    throw new MissingDependencyError("credal", sentence, {}, cause);
   }
 }
 
@@ -102,8 +102,8 @@ function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared:
 }
 
 /**
- * The same module with unshared memory. Atomic instructions are allowed there too, and one thread alone never
- * waits, so the two differ in a single byte: the flags after the import name `env.memory`.
+ * The module with unshared memory. Atomic instructions are allowed there too, and one thread alone never waits, so the
+ * two differ in a single byte: the flags after the import name `env.memory`.
  */
 function withPrivateMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const MEMORY_KIND = 2;

@@ -1,10 +1,13 @@
 // Finds the k nearest of all rows in single precision with a bound on the error; see kernels/neighbors/filter.ts.
 
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { PackedRows } from "./generated/records/neighbors.js";
-import { blocksOf, type KernelCalls, type NeighborParts, type NeighborTree } from "./neighbor-tree.js";
+import type { KernelCalls } from "./kernel-call.js";
+import type { NeighborParts, NeighborTree } from "./neighbor-tree.js";
 import { KernelRecord } from "./record.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
 
 /** Rows that are packed together. */
@@ -35,7 +38,7 @@ export function filterFrame({ points, rows, columns, stride }: NeighborParts): F
   const origin = new Float64Array(columns);
   const each = (visit: (value: number, column: number) => void) => {
     for (let at = 0; at < points.length; at += 1) {
-      // Places without a row are infinite.
+      // Slots without a row are infinite.
       if (points[at] !== Number.POSITIVE_INFINITY) visit(points[at], Math.floor(at / stride) % columns);
     }
   };
@@ -57,13 +60,13 @@ export class NeighborFilter {
   readonly #leaves: number;
 
   constructor(arena: Arena, tree: NeighborTree, { origin, scale }: FilterFrame) {
-    const { places, columns } = tree;
+    const { slots, columns } = tree;
     this.#tree = tree;
     this.#leaves = tree.leaves;
     this.#record = new KernelRecord(arena, PackedRows, {
       // Two float32 numbers take the room of one float64 number.
-      packed: arena.float64((places * columns) / 2),
-      halves: arena.float64(places / 2),
+      packed: arena.float64((slots * columns) / 2),
+      halves: arena.float64(slots / 2),
       origin: arena.copyIn(origin),
       scale,
       error: 2 * (columns + 8) * ROUNDING,
@@ -72,33 +75,24 @@ export class NeighborFilter {
 
   /** Packs all rows. */
   pack(): KernelCalls {
-    return {
-      kernel: "packLeaves",
-      blocks: blocksOf(this.#leaves, LEAVES_TOGETHER, (start, end) => [
-        this.#tree.pointer,
-        this.#record.pointer,
-        start,
-        end,
-      ]),
-    };
+    const blocks = blocksOf(this.#leaves, LEAVES_TOGETHER).map(([first, count]) => {
+      return { tree: this.#tree.record, filter: this.#record, first, last: first + count };
+    });
+    return cluster.packLeaves.calls(blocks);
   }
 
   /** The k nearest rows of every query, nearest first, as `NeighborTree.nearest` gives them. */
   nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
-    requireSpan("NeighborFilter.nearest", "x", x, queries * this.#tree.columns);
-    requireSpan("NeighborFilter.nearest", "distances", distances, queries * k);
-    requireSpan("NeighborFilter.nearest", "rows", rows, queries * k);
-    return {
-      kernel: "filterNearest",
-      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.#tree.pointer,
-        this.#record.pointer,
-        end - start,
-        x.pointer + 8 * start * this.#tree.columns,
-        k,
-        distances.pointer + 8 * start * k,
-        rows.pointer + 4 * start * k,
-      ]),
-    };
+    const { record: tree, columns } = this.#tree;
+    const blocks = blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
+      tree,
+      filter: this.#record,
+      queries: count,
+      x: x.part(start * columns),
+      k,
+      distances: distances.part(start * k),
+      rows: rows.part(start * k),
+    }));
+    return cluster.filterNearest.calls(blocks);
   }
 }

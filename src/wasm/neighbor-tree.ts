@@ -3,9 +3,13 @@
 
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { SearchTree } from "./generated/records/neighbors.js";
+import { MetricCode } from "./generated/shared/distance.js";
+import { callHere, type KernelCalls } from "./kernel-call.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { KernelRecord } from "./record.js";
+import { blocksOf } from "./row-blocks.js";
 import { gatherRows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -13,13 +17,21 @@ import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
 
 /** The distances that methods know which search a tree. */
 export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
-/** The kernel's numbers of the metrics; see kernels/neighbors/layout.ts. */
-const METRICS = { euclidean: 0, squared: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
+/** The kernel's codes of the metrics. */
+const METRICS = {
+  euclidean: MetricCode.squared,
+  squared: MetricCode.squared,
+  manhattan: MetricCode.manhattan,
+  chebyshev: MetricCode.chebyshev,
+  minkowski: MetricCode.minkowski,
+} as const;
 /** Leaves have room for a multiple of this many rows, and more if all of them are searched. */
 const LANES = 4;
 const SCAN_LANES = 8;
 /** Most leaves, for which the scratch region of a thread has room. */
 const MOST_LEAVES = 2 ** 19;
+/** Leaves that a thread fills at a time. */
+const LEAVES_TOGETHER = 1024;
 
 /** The metrics that a tree serves. */
 export type TreeMetric = keyof typeof METRICS;
@@ -29,7 +41,7 @@ export interface NeighborShape {
   readonly metric: TreeMetric;
   /** The power of the Minkowski distance. */
   readonly power: number;
-  /** The most rows of a leaf. */
+  /** Maximum number of rows of a leaf. */
   readonly leafSize: number;
   /** Whether boxes are left out that cannot hold a near row, or all rows are searched. */
   readonly method: "tree" | "scan";
@@ -48,48 +60,6 @@ export interface NeighborParts {
   readonly boxes: Float64Array;
 }
 
-/** Calls of one kernel, which may run side by side. */
-export interface KernelCalls {
-  readonly kernel:
-    | "splitRows"
-    | "fillLeaves"
-    | "nearestBlock"
-    | "countWithin"
-    | "listWithin"
-    | "joinWithin"
-    | "nearestMarked"
-    | "spanBlock"
-    | "packLeaves"
-    | "filterNearest"
-    | "nearestCompared"
-    | "countCompared"
-    | "listCompared";
-  readonly blocks: readonly (readonly number[])[];
-}
-
-/** Runs calls on this thread. */
-export function runNow({ kernel, blocks }: KernelCalls): void {
-  const run = clusterKernels()[kernel] as (...args: number[]) => void;
-  for (const block of blocks) run(...block);
-}
-
-/** Runs calls on several threads if there are enough of them. */
-export async function runOnThreads({ kernel, blocks }: KernelCalls, control: ParallelControl): Promise<void> {
-  await parallelFor(clusterKernels, kernel, blocks, control);
-}
-
-/** Blocks of `size` from 0 to `count`, as the arguments of calls. */
-export function blocksOf(
-  count: number,
-  size: number,
-  args: (start: number, end: number) => readonly number[],
-): number[][] {
-  const blocks: number[][] = [];
-  for (let start = 0; start < count; start += size)
-    blocks.push([...args(start, Math.min(count, start + size))]);
-  return blocks;
-}
-
 /** A search tree in kernel memory. */
 export class NeighborTree {
   readonly shape: NeighborShape;
@@ -103,7 +73,8 @@ export class NeighborTree {
   readonly #points: Float64Span;
   readonly #starts: Int32Span;
   readonly #boxes: Float64Span;
-  readonly #record: KernelRecord<typeof SearchTree>;
+  /** What the kernels read. */
+  readonly record: KernelRecord<typeof SearchTree>;
 
   private constructor(
     arena: Arena,
@@ -120,7 +91,7 @@ export class NeighborTree {
     this.order = arena.int32(rows);
     this.#starts = arena.int32(leaves + 1);
     this.#boxes = arena.float64(levels < 0 ? 0 : 2 ** levels * columns * 4);
-    this.#record = new KernelRecord(arena, SearchTree, {
+    this.record = new KernelRecord(arena, SearchTree, {
       rows,
       columns,
       metric: METRICS[shape.metric],
@@ -146,13 +117,13 @@ export class NeighborTree {
     const tree = NeighborTree.#empty(arena, x, size, shape);
     const pause = abortablePacer("NeighborTree", control.signal);
     for (const calls of tree.#growth(arena, x)) {
-      await runOnThreads(calls, control);
+      await parallelFor(calls, control);
       await pause();
     }
     return tree;
   }
 
-  /** The same on this thread. */
+  /** Builds a tree over rows that were copied to `x`, synchronously on this thread. */
   static buildNow(
     arena: Arena,
     x: Float64Span,
@@ -160,7 +131,7 @@ export class NeighborTree {
     shape: NeighborShape,
   ): NeighborTree {
     const tree = NeighborTree.#empty(arena, x, size, shape);
-    for (const calls of tree.#growth(arena, x)) runNow(calls);
+    for (const calls of tree.#growth(arena, x)) callHere(calls);
     return tree;
   }
 
@@ -203,18 +174,13 @@ export class NeighborTree {
     };
   }
 
-  /** How many leaves there are, and places for rows in all of them. */
+  /** Number of leaves, and of slots for rows in all of them. */
   get leaves(): number {
     return this.#starts.length - 1;
   }
 
-  get places(): number {
+  get slots(): number {
     return this.leaves * this.#stride;
-  }
-
-  /** Where the kernels find the tree. */
-  get pointer(): number {
-    return this.#record.pointer;
   }
 
   /** A copy of the rows, in the order of the leaves. */
@@ -240,20 +206,10 @@ export class NeighborTree {
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
   nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
-    requireSpan("NeighborTree.nearest", "x", x, queries * this.columns);
-    requireSpan("NeighborTree.nearest", "distances", distances, queries * k);
-    requireSpan("NeighborTree.nearest", "rows", rows, queries * k);
-    return {
-      kernel: "nearestBlock",
-      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.pointer,
-        end - start,
-        x.pointer + 8 * start * this.columns,
-        k,
-        distances.pointer + 8 * start * k,
-        rows.pointer + 4 * start * k,
-      ]),
-    };
+    const blocks = this.#blocks(x, queries, (start) => {
+      return { k, distances: distances.part(start * k), rows: rows.part(start * k) };
+    });
+    return cluster.nearestBlock.calls(blocks);
   }
 
   /** The weight of the rows within a reduced radius of every query, or their number. */
@@ -264,22 +220,13 @@ export class NeighborTree {
     out: Float64Span,
     weights?: Float64Span | undefined,
   ): KernelCalls {
-    requireSpan("NeighborTree.count", "x", x, queries * this.columns);
-    requireSpan("NeighborTree.count", "out", out, queries);
-    return {
-      kernel: "countWithin",
-      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.pointer,
-        end - start,
-        x.pointer + 8 * start * this.columns,
-        radius,
-        weights?.pointer ?? 0,
-        out.pointer + 8 * start,
-      ]),
-    };
+    const blocks = this.#blocks(x, queries, (start) => ({ radius, weights, out: out.part(start) }));
+    return cluster.countWithin.calls(blocks);
   }
 
-  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  /**
+   * Lists the rows within a reduced radius of every query, nearest first; those of query i start at index starts[i].
+   */
   list(
     x: Float64Span,
     queries: number,
@@ -288,20 +235,10 @@ export class NeighborTree {
     distances: Float64Span,
     rows: Int32Span,
   ): KernelCalls {
-    requireSpan("NeighborTree.list", "x", x, queries * this.columns);
-    requireSpan("NeighborTree.list", "starts", starts, queries + 1);
-    return {
-      kernel: "listWithin",
-      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.pointer,
-        end - start,
-        x.pointer + 8 * start * this.columns,
-        radius,
-        starts.pointer + 4 * start,
-        distances.pointer,
-        rows.pointer,
-      ]),
-    };
+    const blocks = this.#blocks(x, queries, (start) => {
+      return { radius, starts: starts.part(start), distances, rows };
+    });
+    return cluster.listWithin.calls(blocks);
   }
 
   /**
@@ -309,37 +246,31 @@ export class NeighborTree {
    * and `marked` and `parents`, where every row begins as its own parent, go by this order too.
    */
   join(x: Float64Span, radius: number, marked: Int32Span, parents: Int32Span): KernelCalls {
-    return {
-      kernel: "joinWithin",
-      blocks: blocksOf(this.rows, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.pointer,
-        start,
-        end,
-        x.pointer,
-        radius,
-        marked.pointer,
-        parents.pointer,
-      ]),
-    };
+    const blocks = blocksOf(this.rows, NEIGHBOR_BLOCK_ROWS).map(([first, count]) => {
+      return { tree: this.record, first, last: first + count, x, radius, marked, parents };
+    });
+    return cluster.joinWithin.calls(blocks);
   }
 
   /**
-   * The marked row nearest to every row that is not marked, within a reduced radius, by its place in the order of the
+   * The marked row nearest to every row that is not marked, within a reduced radius, by its position in the order of the
    * leaves; −1 if there is none, and for marked rows.
    */
   nearestMarked(x: Float64Span, radius: number, marked: Int32Span, out: Int32Span): KernelCalls {
-    return {
-      kernel: "nearestMarked",
-      blocks: blocksOf(this.rows, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.pointer,
-        end - start,
-        x.pointer + 8 * start * this.columns,
-        radius,
-        marked.pointer,
-        marked.pointer + 4 * start,
-        out.pointer + 4 * start,
-      ]),
-    };
+    const blocks = this.#blocks(x, this.rows, (start) => {
+      return { radius, marked, skip: marked.part(start), out: out.part(start) };
+    });
+    return cluster.nearestMarked.calls(blocks);
+  }
+
+  /** Blocks of queries, as arguments of kernels; `complete` adds what they want besides the queries from `start` on. */
+  #blocks<More>(x: Float64Span, queries: number, complete: (start: number) => More) {
+    return blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
+      tree: this.record,
+      queries: count,
+      x: x.part(start * this.columns),
+      ...complete(start),
+    }));
   }
 
   /** What grows the tree, one step after the other: large nodes one level at a time, small ones to their leaves. */
@@ -352,39 +283,28 @@ export class NeighborTree {
         Array.from({ length: this.#starts.length }, (_, leaf) => Math.min(rows, leaf * this.#stride)),
       );
     } else {
-      clusterKernels().boundRoot(this.pointer, x.pointer, rows);
+      clusterKernels().boundRoot(this.record.pointer, x.pointer, rows);
       const keys = arena.float64(rows);
       let bounds = [0, rows];
       for (let level = 0; level < levels; ) {
         const until = rows / 2 ** level <= NEIGHBOR_BUILD_ROWS ? levels : level + 1;
         const first = 2 ** level - 1;
-        yield {
-          kernel: "splitRows",
-          blocks: bounds
-            .slice(1)
-            .map((end, at) => [
-              this.pointer,
-              x.pointer,
-              first + at,
-              bounds[at],
-              end,
-              level,
-              until,
-              keys.pointer,
-            ]),
-        };
+        const blocks = bounds.slice(1).map((end, at) => {
+          return { tree: this.record, x, node: first + at, start: bounds[at], end, level, until, keys };
+        });
+        yield cluster.splitRows.calls(blocks);
         for (; level < until; level += 1) bounds = halved(bounds);
       }
       this.#starts.set(bounds);
     }
-    yield {
-      kernel: "fillLeaves",
-      blocks: blocksOf(this.#starts.length - 1, 1024, (start, end) => [this.pointer, x.pointer, start, end]),
-    };
+    const blocks = blocksOf(this.leaves, LEAVES_TOGETHER).map(([first, count]) => {
+      return { tree: this.record, x, first, last: first + count };
+    });
+    yield cluster.fillLeaves.calls(blocks);
   }
 }
 
-/** The places where ranges start and end, after each is divided in two. */
+/** The positions where ranges start and end, after each is divided in two. */
 function halved(bounds: readonly number[]): number[] {
   const out: number[] = [];
   for (let at = 0; at + 1 < bounds.length; at += 1)

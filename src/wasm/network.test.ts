@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray, SIZES } from "../../test/support/numbers.js";
 import { finish } from "../base/steps.js";
 import { type Arena, withArena } from "./arena.js";
-import { type Activation, activateRows, KernelNetwork, layerPlaces } from "./network.js";
+import { type Activation, activateRows, KernelNetwork, layerOffsets } from "./network.js";
 
 const plain: Readonly<Record<Activation, (z: number) => number>> = {
   linear: (z) => z,
@@ -79,7 +79,7 @@ function networkOf(arena: Arena, threads: number): KernelNetwork {
   const y = arena.copyIn(Float64Array.from({ length: ROWS }, (_, i) => (i * 5) % 3));
   network.setTargets({ y, targets: 1, weights: undefined });
   network.prepare(arena, ROWS, STEPS);
-  network.parameters.set(randomArray(layerPlaces(SHAPE.sizes).count, 6));
+  network.parameters.set(randomArray(layerOffsets(SHAPE.sizes).count, 6));
   return network;
 }
 

@@ -5,7 +5,9 @@
 import { pacer } from "../base/pause.js";
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
+import * as neural from "./generated/calls/neural.js";
 import { Network } from "./generated/records/neural.js";
+import { ActivationCode, NetworkLossCode, PassCode } from "./generated/shared/neural.js";
 import { kernelModule } from "./module.js";
 import { neuralKernels } from "./parts/neural.js";
 import { KernelRecord } from "./record.js";
@@ -20,21 +22,9 @@ import {
   NETWORK_TURN_WORK,
 } from "./tuning.js";
 
-/** The activation functions, in the order of their numbers in kernels/neural/activations.ts. */
-const ACTIVATIONS = ["linear", "sigmoid", "tanh", "relu", "leaky-relu", "softplus", "sign", "exp"] as const;
+export type Activation = keyof typeof ActivationCode;
 
-export type Activation = (typeof ACTIVATIONS)[number];
-
-/** The losses, in the order of their numbers in kernels/neural/losses.ts. */
-const NETWORK_LOSSES = ["squared", "huber", "poisson", "logistic", "multinomial", "brier"] as const;
-
-export type NetworkLoss = (typeof NETWORK_LOSSES)[number];
-
-/** What a pass does: see kernels/neural/network.ts. */
-const TRAIN = 0;
-const GRADIENT = 1;
-const LOSS = 2;
-const SUMS = 3;
+export type NetworkLoss = keyof typeof NetworkLossCode;
 
 export interface NetworkShape {
   /** The number of inputs, and then the units of every layer. */
@@ -79,14 +69,17 @@ export interface NetworkTargets {
 }
 
 /** Where the weights of every layer begin among the parameters, inputs × units; the biases follow them. */
-export function layerPlaces(sizes: readonly number[]): { readonly places: number[]; readonly count: number } {
+export function layerOffsets(sizes: readonly number[]): {
+  readonly offsets: number[];
+  readonly count: number;
+} {
   let count = 0;
-  const places = sizes.slice(1).map((units, layer) => {
-    const place = count;
+  const offsets = sizes.slice(1).map((units, layer) => {
+    const offset = count;
     count += (sizes[layer] + 1) * units;
-    return place;
+    return offset;
   });
-  return { places, count };
+  return { offsets, count };
 }
 
 /** A network with its memory; passes run one after the other. */
@@ -113,9 +106,9 @@ export class KernelNetwork {
     this.#control = control;
     this.#pause = pacer();
     const { sizes, activation, parameter } = shape;
-    const { places, count } = layerPlaces(sizes);
+    const { offsets, count } = layerOffsets(sizes);
     const isSparse = "sparse" in rows;
-    const { workspace, unitPlaces, deltas, shifted } = workspaceOf(sizes, isSparse);
+    const { workspace, unitOffsets, deltas, shifted } = workspaceOf(sizes, isSparse);
     const affordable = Math.floor(NETWORK_MOST_NUMBERS / Math.max(1, count, workspace));
     this.#mostBlocks = Math.max(1, Math.min(NETWORK_MOST_BLOCKS, affordable));
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
@@ -123,13 +116,13 @@ export class KernelNetwork {
     this.#state = new KernelRecord(arena, Network, {
       layers: sizes.length - 1,
       sizes: arena.copyInInt32(sizes),
-      places: arena.copyInInt32(places),
-      unitPlaces: arena.copyInInt32(unitPlaces),
+      places: arena.copyInInt32(offsets),
+      unitPlaces: arena.copyInInt32(unitOffsets),
       count,
-      activation: ACTIVATIONS.indexOf(activation),
+      activation: ActivationCode[activation],
       parameter,
-      output: ACTIVATIONS.indexOf(objective.output),
-      loss: NETWORK_LOSSES.indexOf(objective.loss),
+      output: ActivationCode[objective.output],
+      loss: NetworkLossCode[objective.loss],
       threshold: objective.threshold,
       keep: 1,
       decay: objective.weightDecay,
@@ -161,7 +154,7 @@ export class KernelNetwork {
     most: number,
     { isAdam, momentum, nesterov, batchSize, dropout }: NetworkSteps,
   ): void {
-    const { count } = layerPlaces(this.#shape.sizes);
+    const { count } = layerOffsets(this.#shape.sizes);
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
     this.#batchSize = batchSize;
     this.#gradients = arena.float64(blocks * count);
@@ -188,7 +181,7 @@ export class KernelNetwork {
   ): Promise<number> {
     requireSpan("KernelNetwork.train", "order", order, rows);
     requireSpan("KernelNetwork.train", "steps", steps, 3 * Math.ceil(rows / this.#batchSize));
-    this.#begin(TRAIN, order, rows, this.#batchSize, steps, seed);
+    this.#begin("train", order, rows, this.#batchSize, steps, seed);
     await this.#run(Math.min(rows, this.#batchSize));
     return neuralKernels().passLoss(this.#state.pointer);
   }
@@ -196,7 +189,7 @@ export class KernelNetwork {
   /** The mean loss of rows, without the penalty. */
   async loss(order: Int32Span, rows: number): Promise<number> {
     requireSpan("KernelNetwork.loss", "order", order, rows);
-    this.#begin(LOSS, order, rows, rows);
+    this.#begin("loss", order, rows, rows);
     await this.#run(rows);
     return neuralKernels().passLoss(this.#state.pointer);
   }
@@ -204,15 +197,15 @@ export class KernelNetwork {
   /** The mean loss of rows with the penalty, and its gradient, computed synchronously on this thread. */
   gradient(order: Int32Span, rows: number): { readonly value: number; readonly gradient: Float64Array } {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
-    this.#begin(GRADIENT, order, rows, rows);
+    this.#begin("gradient", order, rows, rows);
     neuralKernels().runPass(this.#state.pointer, 0);
     return this.#foundGradient();
   }
 
-  /** The same in steps, between which the event loop may take its turn. */
+  /** The mean loss and its gradient in steps, between which the event loop may take its turn. */
   *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
-    this.#begin(GRADIENT, order, rows, rows);
+    this.#begin("gradient", order, rows, rows);
     while (neuralKernels().runPass(this.#state.pointer, NETWORK_TURN_WORK) === 0) yield;
     return this.#foundGradient();
   }
@@ -223,7 +216,7 @@ export class KernelNetwork {
     neuralKernels().runPass(this.#state.pointer, 0);
   }
 
-  /** The same on several threads. */
+  /** The sums of the output units for all rows, rows × outputs, on several threads. */
   async sumsOnThreads(rows: number, out: Float64Span): Promise<void> {
     this.#beginSums(rows, out);
     await this.#run(rows);
@@ -238,11 +231,11 @@ export class KernelNetwork {
     const outputs = this.#shape.sizes[this.#shape.sizes.length - 1];
     requireSpan("KernelNetwork.sums", "out", out, rows * outputs);
     this.#state.write({ y: out, targets: outputs, weights: undefined });
-    this.#begin(SUMS, undefined, rows, rows);
+    this.#begin("sums", undefined, rows, rows);
   }
 
   #begin(
-    mode: number,
+    mode: keyof typeof PassCode,
     order: Int32Span | undefined,
     rows: number,
     batchSize: number,
@@ -250,7 +243,7 @@ export class KernelNetwork {
     [high, low]: readonly [number, number] = [0, 0],
   ): void {
     const seed = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
-    this.#state.write({ mode, order, rows, batchSize, steps, seed });
+    this.#state.write({ mode: PassCode[mode], order, rows, batchSize, steps, seed });
     neuralKernels().beginPass(this.#state.pointer);
   }
 
@@ -268,7 +261,8 @@ export class KernelNetwork {
     const stop = () => neuralKernels().stopPass(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(neuralKernels, "runPass", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = neural.runPass.calls(new Array(wanted).fill({ network: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }
@@ -281,16 +275,16 @@ export class KernelNetwork {
  */
 function workspaceOf(sizes: readonly number[], isSparse: boolean) {
   const chunk = neuralKernels().chunkRows();
-  let place = isSparse ? 0 : chunk * sizes[0];
-  const unitPlaces = sizes.slice(1).map((units) => {
-    const own = place;
-    place += chunk * units;
-    return own;
+  let offset = isSparse ? 0 : chunk * sizes[0];
+  const unitOffsets = sizes.slice(1).map((units) => {
+    const start = offset;
+    offset += chunk * units;
+    return start;
   });
   const widest = Math.max(...sizes.slice(1));
-  const deltas = [place, place + chunk * widest] as const;
-  const shifted = place + 2 * chunk * widest;
-  return { unitPlaces, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
+  const deltas = [offset, offset + chunk * widest] as const;
+  const shifted = offset + 2 * chunk * widest;
+  return { unitOffsets, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
 }
 
 /** x = g(x + bias), for every row. */
@@ -302,14 +296,6 @@ export function activateRows(
   activation: Activation,
   parameter: number,
 ): void {
-  requireSpan("activateRows", "x", x, rows * columns);
-  requireSpan("activateRows", "bias", bias, columns);
-  neuralKernels().activateRows(
-    rows,
-    columns,
-    x.pointer,
-    bias.pointer,
-    ACTIVATIONS.indexOf(activation),
-    parameter,
-  );
+  const kind = ActivationCode[activation];
+  neural.activateRows({ rows, columns, x, bias, kind, parameter });
 }

@@ -3,15 +3,10 @@
 
 import type { Steps } from "../base/steps.js";
 import { type Arena, withArena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
+import { PANEL } from "./generated/shared/factor.js";
 import { kernels } from "./module.js";
-import {
-  type Float64Span,
-  type Int32Span,
-  pointerAt,
-  pointersOf,
-  requireAtLeast,
-  requireSpan,
-} from "./span.js";
+import { type Float64Span, type Int32Span, requireAtLeast, requireSpan } from "./span.js";
 
 /** A factored matrix of `rows`×`columns` in kernel memory. */
 export interface QrFactor {
@@ -30,40 +25,35 @@ export interface PivotedQrFactor extends QrFactor {
 
 /** Factors A = Q·R in place by Householder reflectors. */
 export function qrFactor(arena: Arena, rows: number, columns: number, a: Float64Span): QrFactor {
-  requireSpan("qrFactor", "a", a, rows * columns);
   const triangles = arena.float64(kernels().qrTrianglesLength(Math.min(rows, columns)));
-  withArena((inner) => {
-    const work = inner.float64(kernels().qrWorkLength(rows, columns));
-    kernels().qrFactor(rows, columns, a.pointer, columns, triangles.pointer, work.pointer);
-  });
+  core.qrFactor({ m: rows, n: columns, a, lda: columns, triangles });
   return { rows, columns, a, triangles };
 }
 
-/** Columns of one panel of reflectors in the kernels. */
-const PANEL = 32;
 /** Products of one step: some 20 ms. */
 const STEP_WORK = 1e8;
 
-/** The same in steps: panels of columns, each of which is then applied to parts of the columns after it. */
+/** QR factorization in steps: panels of columns, each of which is then applied to parts of the columns after it. */
 export function* qrFactorSteps(arena: Arena, rows: number, columns: number, a: Float64Span): Steps<QrFactor> {
   const size = Math.min(rows, columns);
   if (rows * columns * size <= STEP_WORK) return qrFactor(arena, rows, columns, a);
   requireSpan("qrFactorSteps", "a", a, rows * columns);
   const triangles = arena.float64(kernels().qrTrianglesLength(size));
-  const work = arena.float64(kernels().qrWorkLength(rows, columns));
   const width = Math.max(PANEL, PANEL * Math.floor(STEP_WORK / (2 * rows * columns * PANEL)));
   const part = Math.max(PANEL, Math.floor(STEP_WORK / (2 * rows * width)));
   for (let i = 0; i < size; i += width) {
-    const count = Math.min(width, size - i);
-    const corner = pointerAt(a, i * (columns + 1));
-    const triangle = pointerAt(triangles, i * PANEL);
-    kernels().qrFactor(rows - i, count, corner, columns, triangle, work.pointer);
+    const k = Math.min(width, size - i);
+    const panel = {
+      m: rows - i,
+      a: a.part(i * (columns + 1)),
+      lda: columns,
+      triangles: triangles.part(i * PANEL),
+    };
+    core.qrFactor({ ...panel, n: k });
     yield;
-    for (let j = i + count; j < columns; j += part) {
-      const target = pointerAt(a, i * columns + j);
-      const wide = Math.min(part, columns - j);
-      const left = rows - i;
-      kernels().qrApply(true, left, wide, count, corner, columns, triangle, target, columns, work.pointer);
+    for (let j = i + k; j < columns; j += part) {
+      const c = a.part(i * columns + j);
+      core.qrApply({ ...panel, transposed: true, n: Math.min(part, columns - j), k, c, ldc: columns });
       yield;
     }
   }
@@ -77,42 +67,25 @@ export function pivotedQrFactor(
   columns: number,
   a: Float64Span,
 ): PivotedQrFactor {
-  requireSpan("pivotedQrFactor", "a", a, rows * columns);
   const size = Math.min(rows, columns);
   const pivots = arena.int32(columns);
   const triangles = arena.float64(kernels().qrTrianglesLength(size));
   withArena((inner) => {
-    const { pivotedQrWorkLength, qrWorkLength } = kernels();
-    const tau = inner.float64(size);
-    const room = Math.max(pivotedQrWorkLength(rows, columns), qrWorkLength(rows, columns));
-    const work = inner.float64(room).pointer;
-    kernels().pivotedQrFactor(rows, columns, a.pointer, columns, pivots.pointer, tau.pointer, work);
-    kernels().qrTriangles(rows, size, a.pointer, columns, tau.pointer, triangles.pointer, work);
+    const given = { m: rows, a, lda: columns, tau: inner.float64(size) };
+    core.pivotedQrFactor({ ...given, n: columns, pivots });
+    core.qrTriangles({ ...given, k: size, triangles });
   });
   return { rows, columns, a, triangles, pivots };
 }
 
+/** The reflectors of a factored matrix, as arguments of kernels. */
+function reflectors({ rows, columns, a, triangles }: QrFactor) {
+  return { m: rows, k: Math.min(rows, columns), a, lda: columns, triangles };
+}
+
 /** C = Q·C, or Qᵀ·C, for C of as many rows as the factored matrix and `columns` columns. */
 export function applyQ(factor: QrFactor, transposed: boolean, c: Float64Span, columns = 1): void {
-  const { rows, a, triangles } = factor;
-  const size = Math.min(rows, factor.columns);
-  requireSpan("applyQ", "c", c, rows * columns);
-  withArena((inner) => {
-    const work = inner.float64(kernels().qrWorkLength(rows, columns));
-    const [block, target] = pointersOf(triangles, c);
-    kernels().qrApply(
-      transposed,
-      rows,
-      columns,
-      size,
-      a.pointer,
-      factor.columns,
-      block,
-      target,
-      columns,
-      work.pointer,
-    );
-  });
+  core.qrApply({ ...reflectors(factor), transposed, n: columns, c, ldc: columns });
 }
 
 /**
@@ -120,46 +93,32 @@ export function applyQ(factor: QrFactor, transposed: boolean, c: Float64Span, co
  * the diagonal of R is non-negative.
  */
 export function formQ(factor: QrFactor, columns: number, q: Float64Span): void {
-  const { rows, a, triangles } = factor;
-  const size = Math.min(rows, factor.columns);
-  requireSpan("formQ", "q", q, rows * columns);
-  requireAtLeast("formQ", "columns", columns, size);
-  requireAtLeast("formQ", "rows", rows, columns);
-  withArena((inner) => {
-    const work = inner.float64(kernels().qrWorkLength(rows, columns));
-    kernels().qrForm(
-      rows,
-      columns,
-      size,
-      a.pointer,
-      factor.columns,
-      ...pointersOf(triangles, q),
-      columns,
-      work.pointer,
-    );
-  });
+  const given = reflectors(factor);
+  requireAtLeast("formQ", "columns", columns, given.k);
+  requireAtLeast("formQ", "rows", factor.rows, columns);
+  core.qrForm({ ...given, n: columns, q, ldq: columns });
 }
 
 /** The first `rows` rows of R, dense and with a non-negative diagonal, to go with `formQ`. */
 export function extractR(factor: QrFactor, rows: number, r: Float64Span): void {
   const { columns } = factor;
-  requireSpan("extractR", "r", r, rows * columns);
-  kernels().qrTriangle(rows, factor.rows, columns, factor.a.pointer, columns, r.pointer, columns);
+  core.qrTriangle({ rows, m: factor.rows, n: columns, a: factor.a, lda: columns, r, ldr: columns });
 }
 
 /** Solves R·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveR(factor: QrFactor, rank: number, x: Float64Span): void {
-  requireRank("solveR", factor, rank, x);
-  kernels().trsv(false, false, rank, factor.a.pointer, factor.columns, 1, x.pointer);
+  requireRank("solveR", factor, rank);
+  const triangle = { t: factor.a, tRow: factor.columns, tColumn: 1 };
+  core.trsv({ lower: false, unit: false, m: rank, ...triangle, x });
 }
 
 /** Solves Rᵀ·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveRTransposed(factor: QrFactor, rank: number, x: Float64Span): void {
-  requireRank("solveRTransposed", factor, rank, x);
-  kernels().trsv(true, false, rank, factor.a.pointer, 1, factor.columns, x.pointer);
+  requireRank("solveRTransposed", factor, rank);
+  const triangle = { t: factor.a, tRow: 1, tColumn: factor.columns };
+  core.trsv({ lower: true, unit: false, m: rank, ...triangle, x });
 }
 
-function requireRank(method: string, factor: QrFactor, rank: number, x: Float64Span): void {
+function requireRank(method: string, factor: QrFactor, rank: number): void {
   requireAtLeast(method, "size of R", Math.min(factor.rows, factor.columns), rank);
-  requireSpan(method, "x", x, rank);
 }

@@ -1,7 +1,7 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import type { NeighborTree } from "./neighbor-tree.js";
-import { clusterKernels } from "./parts/cluster.js";
 import type { Float64Span } from "./span.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 import { REACH_ORDER_WORK } from "./tuning.js";
@@ -40,18 +40,8 @@ export async function reachOrder(
   const step = Math.max(1, Math.floor(REACH_ORDER_WORK / (rows * columns)));
   for (let first = 0; first < rows; first += step) {
     const last = Math.min(rows, first + step);
-    clusterKernels().orderRows(
-      tree.pointer,
-      first,
-      last,
-      x.pointer,
-      radius,
-      cores.pointer,
-      pending.pointer,
-      reaches.pointer,
-      predecessors.pointer,
-      ordering.pointer,
-    );
+    const state = { pending, reaches, predecessors, ordering };
+    cluster.orderRows({ tree: tree.record, first, last, x, radius, cores, ...state });
     onProgress(last);
     await pause();
   }

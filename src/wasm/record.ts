@@ -53,17 +53,7 @@ export class KernelRecord<L extends RecordLayout> {
   }
 
   write(fields: RecordFields<L>): this {
-    const { buffer } = kernelModule().memory;
-    const { int32, float64, int64, floats, ints, pointers, bytes } = this.#layout;
-    const words = new Int32Array(buffer, this.pointer, bytes / 4);
-    for (const [name, value] of Object.entries<FieldValue>(fields)) {
-      if (name in int32) words[int32[name]] = asInt32(name, value);
-      else if (name in float64)
-        new Float64Array(buffer, this.pointer, bytes / 8)[float64[name]] = value as number;
-      else if (name in int64)
-        new BigInt64Array(buffer, this.pointer, bytes / 8)[int64[name]] = value as bigint;
-      else words[floats[name] ?? ints[name] ?? pointers[name]] = (value as Located | undefined)?.pointer ?? 0;
-    }
+    writeFields(this.#layout, this.pointer, fields);
     return this;
   }
 
@@ -76,6 +66,30 @@ export class KernelRecord<L extends RecordLayout> {
       ? new Int32Array(buffer, this.pointer, bytes / 4)[int32[field]]
       : new Float64Array(buffer, this.pointer, bytes / 8)[float64[field]];
   }
+}
+
+function writeFields<L extends RecordLayout>(layout: L, pointer: number, fields: RecordFields<L>): void {
+  const { buffer } = kernelModule().memory;
+  const { int32, float64, int64, floats, ints, pointers, bytes } = layout;
+  const words = new Int32Array(buffer, pointer, bytes / 4);
+  for (const [name, value] of Object.entries<FieldValue>(fields)) {
+    if (name in int32) words[int32[name]] = asInt32(name, value);
+    else if (name in float64) new Float64Array(buffer, pointer, bytes / 8)[float64[name]] = value as number;
+    else if (name in int64) new BigInt64Array(buffer, pointer, bytes / 8)[int64[name]] = value as bigint;
+    else words[floats[name] ?? ints[name] ?? pointers[name]] = (value as Located | undefined)?.pointer ?? 0;
+  }
+}
+
+/** A list of records in kernel memory, one after the other. */
+export function recordList<L extends RecordLayout>(
+  arena: Arena,
+  layout: L,
+  list: readonly RecordFields<L>[],
+): Float64Span {
+  const span = newRecords(arena, layout, list.length);
+  span.array.fill(0);
+  for (const [at, fields] of list.entries()) writeFields(layout, span.pointer + at * layout.bytes, fields);
+  return span;
 }
 
 /** Space for a list of records, with unspecified content. */

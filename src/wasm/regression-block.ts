@@ -1,6 +1,7 @@
 import { type Arena, withArena } from "./arena.js";
+import * as core from "./generated/calls/core.js";
 import { kernels } from "./module.js";
-import { type Float64Span, pointerAt, pointersOf } from "./span.js";
+import type { Float64Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** The numbers of columns of a regression, by type. */
@@ -21,7 +22,7 @@ export interface RegressionRows {
 export const COPIED_AT_ONCE = 2 ** 26;
 /** Blocks that are reduced together: enough for many threads, without much space for each. */
 const SLOTS = 16;
-/** Jobs under way at a time, each with slots of its own: threads that have finished one go on with the next. */
+/** Jobs under way at a time, each with its own slots: threads that have finished one go on with the next. */
 const JOBS = 2;
 
 export function regressionWidth({ columns, responses, intercept }: RegressionShape): number {
@@ -55,8 +56,8 @@ export function stackedTriangles(
         (job) => copyRows(shape, given, from, copy, job * SLOTS * height, (job + 1) * SLOTS * height, count),
         async (job) => {
           const first = job * SLOTS * height;
-          const own = slots.slice((job % JOBS) * SLOTS, ((job % JOBS) + 1) * SLOTS);
-          const taken = own.slice(0, Math.ceil((count - first) / height));
+          const jobSlots = slots.slice((job % JOBS) * SLOTS, ((job % JOBS) + 1) * SLOTS);
+          const taken = jobSlots.slice(0, Math.ceil((count - first) / height));
           await reduceBlocks(shape, copy, taken, { first, height, count }, control);
           return taken;
         },
@@ -165,24 +166,22 @@ function slotFor(arena: Arena, shape: RegressionShape, rows: number): Slot {
 
 /** Reduces consecutive blocks, one in each slot, to their triangles, on several threads. */
 async function reduceBlocks(
-  { columns, responses, intercept }: RegressionShape,
+  shape: RegressionShape,
   { x, y, weights }: CopiedRows,
   slots: readonly Slot[],
   { first, height, count }: { readonly first: number; readonly height: number; readonly count: number },
   control: ParallelControl,
 ): Promise<void> {
-  const blocks = slots.map(({ design, triangles, work, r }, i) => {
+  const blocks = slots.map((slot, i) => {
     const start = first + i * height;
-    return [
-      Math.min(height, count - start),
-      columns,
-      responses,
-      intercept ? 1 : 0,
-      pointerAt(x, start * columns),
-      pointerAt(y, start * responses),
-      pointerAt(weights, start),
-      ...pointersOf(design, triangles, work, r),
-    ];
+    return {
+      ...shape,
+      rows: Math.min(height, count - start),
+      ...slot,
+      weights: weights?.part(start),
+      x: x.part(start * shape.columns),
+      y: y.part(start * shape.responses),
+    };
   });
-  await parallelFor(kernels, "regressionBlock", blocks, control);
+  await parallelFor(core.regressionBlock.calls(blocks), control);
 }

@@ -24,7 +24,9 @@ function numbersOf(rows: number, features: number) {
 function copyIn(arena: Arena, rows: number, features: number): ResponseProblem {
   const { x, residuals, coefficients, squares, factors } = numbersOf(rows, features);
   return {
-    ...{ rows, features, responses: RESPONSES },
+    rows,
+    features,
+    responses: RESPONSES,
     x: arena.copyIn(x),
     residuals: arena.copyIn(residuals),
     coefficients: arena.copyIn(coefficients),
@@ -46,8 +48,8 @@ describe("sweepResponses", () => {
       let largest = 0;
       for (const j of listed(features)) {
         const column = x.subarray(j * rows, (j + 1) * rows);
-        const own = coefficients.subarray(j * RESPONSES, (j + 1) * RESPONSES);
-        const pull = own.map((value, t) => {
+        const row = coefficients.subarray(j * RESPONSES, (j + 1) * RESPONSES);
+        const pull = row.map((value, t) => {
           const r = residuals.subarray(t * rows, (t + 1) * rows);
           return squares[j] * value + column.reduce((sum, number, i) => sum + number * r[i], 0);
         });
@@ -55,9 +57,9 @@ describe("sweepResponses", () => {
         const rest = Math.max(0, length - L1 * factors[j]);
         const after = pull.map((value) => ((rest / length) * value) / (squares[j] + L2 * factors[j]));
         for (let t = 0; t < RESPONSES; t += 1)
-          for (let i = 0; i < rows; i += 1) residuals[t * rows + i] -= (after[t] - own[t]) * column[i];
-        largest = Math.max(largest, squares[j] * Math.hypot(...after.map((value, t) => value - own[t])) ** 2);
-        own.set(after);
+          for (let i = 0; i < rows; i += 1) residuals[t * rows + i] -= (after[t] - row[t]) * column[i];
+        largest = Math.max(largest, squares[j] * Math.hypot(...after.map((value, t) => value - row[t])) ** 2);
+        row.set(after);
       }
       withArena((arena) => {
         const problem = copyIn(arena, rows, features);

@@ -1,7 +1,7 @@
 // Sweeps of block coordinate descent over features that have one coefficient per response. The kernels trust the lists
 // of features: the caller must ensure that they are in range.
 
-import { kernels } from "./module.js";
+import * as core from "./generated/calls/core.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
 /** A regression of several responses in kernel memory. */
@@ -31,52 +31,27 @@ export function sweepResponses(
   l1: number,
   l2: number,
 ): number {
-  requireProblem("sweepResponses", problem, list, count);
-  const { rows, responses, x, residuals, coefficients, squares, factors, scratch } = problem;
-  return kernels().sweepResponses(
-    rows,
-    responses,
-    count,
-    list.pointer,
-    x.pointer,
-    residuals.pointer,
-    coefficients.pointer,
-    squares.pointer,
-    factors.pointer,
-    l1,
-    l2,
-    scratch.pointer,
-  );
+  requireProblem("sweepResponses", problem);
+  return core.sweepResponses({ ...problem, list, count, l1, l2, pull: problem.scratch });
 }
 
-/** XᵀR of the first `count` features of the list, written at their places in `out`, features × responses. */
+/** XᵀR of the first `count` features of the list, written at their indices in `out`, features × responses. */
 export function responseGradients(
   problem: ResponseProblem,
   list: Int32Span,
   count: number,
   out: Float64Span,
 ): void {
-  requireProblem("responseGradients", problem, list, count);
-  const { rows, responses, features, x, residuals } = problem;
-  requireSpan("responseGradients", "out", out, features * responses);
-  kernels().responseGradients(
-    rows,
-    responses,
-    count,
-    list.pointer,
-    x.pointer,
-    residuals.pointer,
-    out.pointer,
-  );
+  requireProblem("responseGradients", problem);
+  requireSpan("responseGradients", "out", out, problem.features * problem.responses);
+  core.responseGradients({ ...problem, list, count, out });
 }
 
-function requireProblem(kernel: string, problem: ResponseProblem, list: Int32Span, count: number): void {
+/** What the kernels do not know, because they do not know the number of features. */
+function requireProblem(kernel: string, problem: ResponseProblem): void {
   const { rows, responses, features } = problem;
-  requireSpan(kernel, "list", list, count);
   requireSpan(kernel, "x", problem.x, rows * features);
-  requireSpan(kernel, "residuals", problem.residuals, rows * responses);
   requireSpan(kernel, "coefficients", problem.coefficients, features * responses);
   requireSpan(kernel, "squares", problem.squares, features);
   requireSpan(kernel, "factors", problem.factors, features);
-  requireSpan(kernel, "scratch", problem.scratch, responses);
 }

@@ -10,7 +10,7 @@ export function rowsPerBlock(columns: number): number {
 }
 
 /**
- * Passes a row-major matrix in ordinary memory to `body` block by block, each copied to the same place in
+ * Passes a row-major matrix in ordinary memory to `body` block by block, each copied to the same address in
  * kernel memory: a single pass over the data in constant memory.
  */
 export function forEachRowBlock(
@@ -26,4 +26,12 @@ export function forEachRowBlock(
     span.set(data.subarray(start * columns, (start + count) * columns));
     body({ span, rows: count, columns }, start);
   }
+}
+
+/** [first, count] of consecutive blocks. */
+export function blocksOf(length: number, width: number): [first: number, count: number][] {
+  return Array.from({ length: Math.ceil(length / width) }, (_, k) => [
+    k * width,
+    Math.min(width, length - k * width),
+  ]);
 }

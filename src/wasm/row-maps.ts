@@ -1,10 +1,10 @@
 // Maps of rows into a space where the Euclidean distance yields the requested one.
 
-import { NotPositiveDefiniteError } from "../base/errors.js";
+import { got, NotPositiveDefiniteError, wanted, words } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { centerRows } from "./generated/wrappers/core.js";
-import { clusterKernels } from "./parts/cluster.js";
-import { type Rows, requireRows } from "./rows.js";
+import { type Rows, requireRows, rowsFrom } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { trsmRight } from "./triangular.js";
 
@@ -15,7 +15,7 @@ export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float
   const { rows, columns } = x;
   const unit = arena.float64(rows * columns);
   const zeros = arena.float64(rows);
-  clusterKernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
+  cluster.normalizeRows({ ...rowsFrom(x), out: unit, zeros });
   return [{ span: unit, rows, columns }, zeros];
 }
 
@@ -46,9 +46,9 @@ export function requireFactor(method: string, factor: Float64Span, size: number)
     if (pivot > 0) continue;
     throw new NotPositiveDefiniteError(
       method,
-      `diagonal element ${j} of the Cholesky factor is ${pivot}; it must be positive.`,
+      words`diagonal element ${j} of the Cholesky factor is ${got(pivot)}; it must be ${wanted("positive")}.`,
       j,
-      { row: j, column: String(j), expected: "> 0", received: String(pivot) },
+      { row: j, column: String(j) },
     );
   }
 }

@@ -67,17 +67,17 @@ describe("largestOfRows", () => {
   it("finds the first of the largest numbers of every row, and says whether all are finite", () => {
     const values = [3, 1, 2, 5, 5, 4, -1, -2, 0, -7, -7, -7];
     withArena((arena) => {
-      const places = arena.int32(4);
+      const indices = arena.int32(4);
       const x = { span: arena.copyIn(values), rows: 4, columns: 3 };
-      expect(largestOfRows(x, places)).toBe(true);
-      expect([...places.array]).toEqual([0, 0, 2, 0]);
+      expect(largestOfRows(x, indices)).toBe(true);
+      expect([...indices.array]).toEqual([0, 0, 2, 0]);
       for (const [at, value] of [
         [0, Number.NaN],
         [7, Number.POSITIVE_INFINITY],
         [11, Number.NEGATIVE_INFINITY],
       ]) {
         const span = arena.copyIn(values.with(at, value));
-        expect(largestOfRows({ ...x, span }, places)).toBe(false);
+        expect(largestOfRows({ ...x, span }, indices)).toBe(false);
       }
     });
   });
@@ -87,13 +87,13 @@ describe("largestOfRows", () => {
       for (const columns of [1, 2, 5, 20]) {
         const values = randomArray(rows * columns, rows + columns);
         const expected = Array.from({ length: rows }, (_, i) => {
-          const own = values.subarray(i * columns, (i + 1) * columns);
-          return own.indexOf(Math.max(...own));
+          const row = values.subarray(i * columns, (i + 1) * columns);
+          return row.indexOf(Math.max(...row));
         });
         withArena((arena) => {
-          const places = arena.int32(rows);
-          expect(largestOfRows({ span: arena.copyIn(values), rows, columns }, places)).toBe(true);
-          expect([...places.array]).toEqual(expected);
+          const indices = arena.int32(rows);
+          expect(largestOfRows({ span: arena.copyIn(values), rows, columns }, indices)).toBe(true);
+          expect([...indices.array]).toEqual(expected);
         });
       }
   });

@@ -2,6 +2,7 @@
 
 import type { Arena } from "./arena.js";
 import { QuadraticProblem } from "./generated/records/svm.js";
+import { SmoPhaseCode } from "./generated/shared/svm.js";
 import { type KernelProgram, kernelRowsOnThreads } from "./kernel-rows.js";
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { KernelRecord } from "./record.js";
@@ -27,14 +28,14 @@ export interface QuadraticProgram {
   readonly maxIterations: number;
   /** Whether variables that seem to stay at a bound are set aside for a while. */
   readonly shrinking: boolean;
-  /** The most bytes that rows of kernel values may take; four rows fit in any case. */
+  /** Maximum number of bytes that rows of kernel values may take; four rows fit in any case. */
   readonly cacheBytes: number;
 }
 
-export type SmoPhase = "summing" | "iterating" | "done" | "unbounded";
+export type SmoPhase = keyof typeof SmoPhaseCode;
 
-const PHASES: readonly SmoPhase[] = ["summing", "iterating", "done", "unbounded"];
-const SUMMING = PHASES.indexOf("summing");
+const PHASES = Object.keys(SmoPhaseCode) as readonly SmoPhase[];
+const { summing: SUMMING } = SmoPhaseCode;
 /** The first iterations before variables are set aside. */
 const SHRINK_AFTER = 1000;
 const LEAST_SLOTS = 4;
@@ -112,8 +113,8 @@ export class SmoSolver {
   async fill(control: ParallelControl): Promise<void> {
     if (this.#slots < this.#kernel.rows) return;
     await kernelRowsOnThreads(this.#arena, this.#kernel, this.#rows, control);
-    const places = this.#slotOf.array;
-    for (let i = 0; i < places.length; i += 1) places[i] = i;
+    const slotOf = this.#slotOf.array;
+    for (let i = 0; i < slotOf.length; i += 1) slotOf[i] = i;
     this.#record.write({ usedSlots: this.#slots });
   }
 

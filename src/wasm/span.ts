@@ -1,4 +1,4 @@
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { kernelModule } from "./module.js";
 
@@ -59,20 +59,6 @@ export class Int32Span extends Span<Int32Array> {
   }
 }
 
-type MaybeSpan = Float64Span | Int32Span | undefined;
-
-/** The pointers of spans, as consecutive arguments of a kernel; 0 tells it that there is none. */
-export function pointersOf<T extends readonly MaybeSpan[]>(
-  ...spans: T
-): { -readonly [K in keyof T]: number } {
-  return spans.map((span) => span?.pointer ?? 0) as { -readonly [K in keyof T]: number };
-}
-
-/** Pointer to the number at an index, or 0 if there is no span. */
-export function pointerAt(span: Float64Span | undefined, index: number): number {
-  return span === undefined ? 0 : span.pointer + 8 * index;
-}
-
 /** Requires a size to be at least another one. */
 export function requireAtLeast(method: string, name: string, value: number, least: number): void {
   if (value < least)
@@ -87,7 +73,7 @@ export function requireSpan(
   length: number,
 ): void {
   if (span.length < length) {
-    const sentence = words`${quote(name)} must have ${wanted(`${length} elements`)}; it has ${span.length}.`;
-    throw new ShapeError(method, sentence, { received: `${span.length} elements` });
+    const sentence = words`${quote(name)} must have ${wanted(`${length} elements`)}; it has ${got(span.length)}.`;
+    throw new ShapeError(method, sentence);
   }
 }

@@ -1,9 +1,12 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { SpanningRound } from "./generated/records/neighbors.js";
-import { blocksOf, type NeighborTree } from "./neighbor-tree.js";
+import type { KernelCalls } from "./kernel-call.js";
+import type { NeighborTree } from "./neighbor-tree.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { KernelRecord } from "./record.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -15,7 +18,7 @@ export interface SpanningEdges {
   readonly to: Int32Array;
   /** Their mutual reachability distances. */
   readonly lengths: Float64Array;
-  /** The same number for edges between which only the order of the rows decides, ascending from 0. */
+  /** Equal for edges between which only the order of the rows decides; ascending from 0. */
   readonly levels: Int32Array;
 }
 
@@ -36,16 +39,17 @@ export async function spanningTree(
   const round = new Round(arena, tree, x, cores);
   while (!round.done) {
     round.begin();
-    await parallelFor(clusterKernels, "spanBlock", round.blocks, control);
+    await parallelFor(round.calls, control);
     round.join();
     await pause();
   }
   return round.edges(arena);
 }
 
-/** What the rounds share. Rows are named by their places in the order of the tree. */
+/** What the rounds share. Rows are named by their positions in the order of the tree. */
 class Round {
-  readonly blocks: readonly (readonly number[])[];
+  /** Calls that find the shortest edges. */
+  readonly calls: KernelCalls;
   readonly #tree: NeighborTree;
   readonly #record: KernelRecord<typeof SpanningRound>;
   readonly #order: Int32Array;
@@ -87,12 +91,10 @@ class Round {
       reaches: this.#reaches,
       lengths: this.#lengths,
     });
-    this.blocks = blocksOf(rows, NEIGHBOR_BLOCK_ROWS, (first, last) => [
-      tree.pointer,
-      this.#record.pointer,
-      first,
-      last,
-    ]);
+    const blocks = blocksOf(rows, NEIGHBOR_BLOCK_ROWS).map(([first, count]) => {
+      return { tree: tree.record, round: this.#record, first, last: first + count };
+    });
+    this.calls = cluster.spanBlock.calls(blocks);
   }
 
   get done(): boolean {
@@ -101,14 +103,14 @@ class Round {
 
   /** Prepares the bounds of all components from the edges that are still known. */
   begin(): void {
-    clusterKernels().markNodes(this.#tree.pointer, this.#record.pointer);
+    clusterKernels().markNodes(this.#tree.record.pointer, this.#record.pointer);
     const [components, targets] = [this.#components.array, this.#targets.array];
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);
     for (let at = 0; at < targets.length; at += 1) {
-      const own = components[at];
-      if (targets[at] >= 0 && components[targets[at]] !== own)
-        bounds[own] = Math.min(bounds[own], reaches[at]);
+      const component = components[at];
+      if (targets[at] >= 0 && components[targets[at]] !== component)
+        bounds[component] = Math.min(bounds[component], reaches[at]);
     }
   }
 
@@ -153,8 +155,8 @@ class Round {
       );
     const levels = new Int32Array(sorted.length);
     for (let at = 1; at < sorted.length; at += 1) {
-      const [own, before] = [sorted[at], sorted[at - 1]];
-      const equal = reaches[own] === reaches[before] && lengths[own] === lengths[before];
+      const [current, before] = [sorted[at], sorted[at - 1]];
+      const equal = reaches[current] === reaches[before] && lengths[current] === lengths[before];
       levels[at] = levels[at - 1] + (equal ? 0 : 1);
     }
     const finished = arena.copyIn(Array.from(sorted, (at) => reaches[at]));

@@ -1,10 +1,10 @@
 // Products with a sparse matrix in compressed rows. The kernels trust the column indices: the creator
 // of a `CsrOperand` must ensure that they are in range.
 
-import { DataError, got, rowName, words } from "../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../base/errors.js";
 import { type CsrOperand, requireCsr } from "./csr-operand.js";
-import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import * as core from "./generated/calls/core.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
 export type { CsrOperand } from "./csr-operand.js";
 export {
@@ -27,20 +27,15 @@ export function csrClassColumnSums(
 ): void {
   requireCsr("csrClassColumnSums", a);
   requireSpan("csrClassColumnSums", "codes", codes, a.rows);
-  if (weights) requireSpan("csrClassColumnSums", "weights", weights, a.rows);
   requireSpan("csrClassColumnSums", "out", out, classes * a.columns);
   requireCodes("csrClassColumnSums", codes.array.subarray(0, a.rows), classes);
-  kernels().csrClassColumnSums(
-    a.rows,
-    a.columns,
-    ...pointersOf(a.pointers, a.indices, a.values, codes, weights, out),
-  );
+  core.csrClassColumnSums({ ...a, codes, weights, out });
 }
 
 function requireCodes(method: string, codes: Int32Array, classes: number): void {
   const row = codes.findIndex((code) => code >= classes);
   if (row >= 0) {
-    const sentence = words`the class of ${rowName(row)} is ${got(codes[row])}; codes must be below ${classes}, the number of classes.`;
-    throw new DataError(method, sentence, { expected: `a code below ${classes}` });
+    const sentence = words`the class of ${rowName(row)} is ${got(codes[row])}; codes must be ${wanted(`below ${classes}`)}, the number of classes.`;
+    throw new DataError(method, sentence);
   }
 }

@@ -14,7 +14,7 @@ const UPDATES: Readonly<Record<TableLinkage, Update>> = {
     ((m + other) * a + (n + other) * b - other * between) / (m + n + other),
 };
 
-/** The same with maps. */
+/** A table of dissimilarities kept in maps. */
 class PlainTable {
   readonly #distances: Map<number, number>[];
   readonly #sizes: number[];
@@ -33,22 +33,22 @@ class PlainTable {
   }
 
   get present(): number[] {
-    return [...this.#distances.keys()].filter((own) => this.#distances[own].size > 0);
+    return [...this.#distances.keys()].filter((cluster) => this.#distances[cluster].size > 0);
   }
 
-  nearest(own: number, preferred: number): number {
-    const least = Math.min(...this.#distances[own].values());
-    if (preferred >= 0 && this.#distances[own].get(preferred) === least) return preferred;
-    return Math.min(...[...this.#distances[own]].filter(([, value]) => value === least).map(([j]) => j));
+  nearest(cluster: number, preferred: number): number {
+    const least = Math.min(...this.#distances[cluster].values());
+    if (preferred >= 0 && this.#distances[cluster].get(preferred) === least) return preferred;
+    return Math.min(...[...this.#distances[cluster]].filter(([, value]) => value === least).map(([j]) => j));
   }
 
   join(left: number, into: number): number {
     const between = this.#distances[into].get(left) ?? Number.NaN;
     const [m, n] = [this.#sizes[left], this.#sizes[into]];
-    for (const [other, own] of this.#distances[into]) {
+    for (const [other, distance] of this.#distances[into]) {
       if (other === left) continue;
       const from = this.#distances[left].get(other) ?? Number.NaN;
-      const next = this.#update(from, own, between, m, n, this.#sizes[other]);
+      const next = this.#update(from, distance, between, m, n, this.#sizes[other]);
       this.#distances[into].set(other, next);
       this.#distances[other].set(into, next);
       this.#distances[other].delete(left);
@@ -79,13 +79,13 @@ describe("SquareTable", () => {
         const pick = (at: number, among: readonly number[]) =>
           among[Math.floor(((choices[3 * step + at] + 1) / 2) * among.length) % among.length];
         expect(table.first).toBe(present[0]);
-        const own = pick(0, present);
-        const others = present.filter((other) => other !== own);
+        const cluster = pick(0, present);
+        const others = present.filter((other) => other !== cluster);
         const preferred = pick(1, others);
         for (const wanted of [-1, preferred])
-          expect(table.nearest(own, wanted)).toBe(plain.nearest(own, wanted));
+          expect(table.nearest(cluster, wanted)).toBe(plain.nearest(cluster, wanted));
         const left = pick(2, others);
-        expect(table.join(left, own)).toBe(plain.join(left, own));
+        expect(table.join(left, cluster)).toBe(plain.join(left, cluster));
       }
     });
   });

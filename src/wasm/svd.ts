@@ -1,10 +1,10 @@
 // Wrappers of the singular value kernels. A tall matrix is reduced to its triangular factor first:
 // one more product then replaces many passes over long columns (Chan, 1982).
 
-import { ConvergenceError } from "../base/errors.js";
+import { ConvergenceError, got, wanted, words } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
 import { nrm2, scal } from "./blas.js";
-import { kernels } from "./module.js";
+import * as core from "./generated/calls/core.js";
 import { extractR, formQ, qrFactor } from "./orthogonal.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 
@@ -38,7 +38,7 @@ export function svdFactor(
     const vt = inner.zeros(columns * ld);
     if (rows === columns) {
       squareSvd(columns, a, values, ut, vt, ld);
-      kernels().transposeInto(columns, columns, ut.pointer, ld, u.pointer, columns);
+      core.transposeInto({ rows: columns, columns, a: ut, lda: ld, out: u, ldOut: columns });
     } else {
       const r = inner.float64(columns * columns);
       const q = inner.float64(rows * width);
@@ -48,10 +48,23 @@ export function svdFactor(
       squareSvd(columns, r, values, ut, vt, ld);
       // Columns beyond those of R are the same in U and Q; the product then overwrites the others.
       if (full) u.array.set(q.array);
-      const { gemm } = kernels();
-      gemm(rows, columns, columns, 1, q.pointer, width, 1, ut.pointer, 1, ld, 0, u.pointer, width);
+      core.gemm({
+        m: rows,
+        n: columns,
+        k: columns,
+        alpha: 1,
+        beta: 0,
+        c: u,
+        ldc: width,
+        a: q,
+        aRow: width,
+        aColumn: 1,
+        b: ut,
+        bRow: 1,
+        bColumn: ld,
+      });
     }
-    kernels().transposeInto(columns, columns, vt.pointer, ld, v.pointer, columns);
+    core.transposeInto({ rows: columns, columns, a: vt, lda: ld, out: v, ldOut: columns });
   });
   scal(2 ** exponent, values);
   return { u, values, v };
@@ -97,27 +110,20 @@ function squareSvd(
   ld = 0,
 ): void {
   withArena((inner) => {
-    const { bidiagonalWorkLength, applyRowsWorkLength, bidiagonalSvdWorkLength } = kernels();
-    const lengths = [bidiagonalWorkLength(n), applyRowsWorkLength(n), bidiagonalSvdWorkLength(n)];
-    const work = inner.float64(Math.max(...lengths)).pointer;
-    const e = inner.float64(n).pointer;
-    const [left, right] = [inner.float64(n * n).pointer, inner.float64(n * n).pointer];
-    const [tauLeft, tauRight] = [inner.float64(n).pointer, inner.float64(n).pointer];
-    const d = values.pointer;
-    kernels().bidiagonalize(n, a.pointer, n, d, e, left, tauLeft, right, tauRight, work);
+    const [left, right] = [inner.float64(n * n), inner.float64(n * n)];
+    const [e, tauLeft, tauRight] = [inner.float64(n), inner.float64(n), inner.float64(n)];
+    core.bidiagonalize({ n, a, lda: n, d: values, e, left, tauLeft, right, tauRight });
     const sides = [
-      { rows: ut, reflectors: left, tau: tauLeft, skip: 0 },
-      { rows: vt, reflectors: right, tau: tauRight, skip: 1 },
+      { qt: ut, vt: left, tau: tauLeft, skip: 0 },
+      { qt: vt, vt: right, tau: tauRight, skip: 1 },
     ];
-    for (const { rows, reflectors, tau, skip } of sides) {
-      if (rows !== undefined) kernels().formRows(n, skip, reflectors, n, tau, rows.pointer, ld, work);
-    }
-    const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
+    for (const { qt, ...side } of sides)
+      if (qt !== undefined) core.formRows({ n, ...side, ldv: n, qt, ldq: ld });
+    const remaining = core.bidiagonalSvd({ n, d: values, e, ut, vt, ld });
     if (remaining === 0) return;
     throw new ConvergenceError(
       "svd",
-      `${remaining} of ${n} singular values did not converge; check that all numbers are finite and of moderate size.`,
-      { expected: "convergence", received: `${remaining} unconverged values` },
+      words`${got(`${remaining} of ${n} singular values`)} did not converge; they need ${wanted("finite numbers of moderate size")}.`,
     );
   });
 }

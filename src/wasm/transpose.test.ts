@@ -5,7 +5,7 @@ import { mirrorLower, transpose } from "./transpose.js";
 const sizes = [0, 1, 3, 31, 32, 33, 64, 70];
 
 describe("transpose", () => {
-  it("moves every number to its place, whatever the number of tiles", () => {
+  it("moves every number to its transposed position, whatever the number of tiles", () => {
     for (const rows of sizes) {
       for (const columns of [1, 5, 40]) {
         const data = randomArray(rows * columns, rows + columns);

@@ -1,19 +1,17 @@
 // Columns cut into bins, one byte each, for trees that are grown on histograms.
 
 import { type Arena, withArena } from "./arena.js";
-import { treeKernels } from "./parts/tree.js";
-import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
+import * as tree from "./generated/calls/tree.js";
+import { GROUP_COLUMNS, MISSING_BIN } from "./generated/shared/tree.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { BIN_COLUMNS_TOGETHER, BIN_THREADS_PAY } from "./tuning.js";
 
-/** The most rows whose columns can be sorted: what fits into the scratch region of a thread. */
+/** Maximum number of rows whose columns can be sorted: what fits into the scratch region of a thread. */
 const MOST_SORTED_ROWS = 2 ** 18;
-/** The most bins of a column, without that of missing values. */
+/** Maximum number of bins of a column, without that of missing values. */
 export const MOST_BINS = 255;
-/** The bin of missing values. */
-export const MISSING_BIN = 255;
-/** Columns whose bins of one row share a 32-bit word. */
-export const GROUP_COLUMNS = 4;
+export { GROUP_COLUMNS, MISSING_BIN };
 
 /** How the numbers of a column become bins: by ascending upper edges, or by the codes of its levels. */
 export type BinRule =
@@ -61,19 +59,12 @@ export class BinnableRows {
       const sorted = arena.float64(count * Math.min(chosen.length, BIN_COLUMNS_TOGETHER));
       for (let start = 0; start < chosen.length; start += BIN_COLUMNS_TOGETHER) {
         const some = chosen.slice(start, start + BIN_COLUMNS_TOGETHER);
-        const blocks = some.map((column, k) => [
-          count,
-          this.columns,
-          pointerAt(this.#x, column),
-          ...pointersOf(list),
-          pointerAt(sorted, k * count),
-        ]);
-        const counts = await parallelFor(
-          treeKernels,
-          "sortNumbers",
-          blocks,
-          this.#controlFor(count * some.length),
-        );
+        const blocks = some.map((column, k) => {
+          const x = this.#x.part(column);
+          return { n: count, columns: this.columns, x, rows: list, sorted: sorted.part(k * count) };
+        });
+        const control = this.#controlFor(count * some.length);
+        const counts = await parallelFor(tree.sortNumbers.calls(blocks), control);
         some.forEach((column, k) => {
           use(column, sorted.part(k * count, counts[k]).array);
         });
@@ -90,16 +81,17 @@ export class BinnableRows {
     const bins = arena.int32(Math.ceil(this.columns / GROUP_COLUMNS) * count);
     bins.array.fill(0);
     const list = order && this.#arena.copyInInt32(order);
-    const blocks = rules.map((rule, column) => [
-      count,
-      this.columns,
-      pointerAt(this.#x, column),
-      ...pointersOf(list),
-      "levels" in rule ? rule.levels.length : 0,
-      tableOf(this.#arena, rule).pointer,
-      bins.pointer + 4 * Math.floor(column / GROUP_COLUMNS) * count + (column % GROUP_COLUMNS),
-    ]);
-    await parallelFor(treeKernels, "binColumn", blocks, this.#controlFor(count * this.columns));
+    const blocks = rules.map((rule, column) => ({
+      n: count,
+      columns: this.columns,
+      x: this.#x.part(column),
+      rows: list,
+      levels: "levels" in rule ? rule.levels.length : 0,
+      table: tableOf(this.#arena, rule),
+      // One of the four bytes of every word.
+      bins: bins.part(Math.floor(column / GROUP_COLUMNS) * count).pointer + (column % GROUP_COLUMNS),
+    }));
+    await parallelFor(tree.binColumn.calls(blocks), this.#controlFor(count * this.columns));
     return bins;
   }
 

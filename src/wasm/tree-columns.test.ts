@@ -43,12 +43,14 @@ describe("columns of one of several trees", () => {
       const x = { data: randomArray(rows * 2, 3), rows, columns: 2 };
       const sorted = await sortColumns(arena, x);
       const weights = arena.copyIn(Float64Array.from({ length: rows }, (_, row) => row % 3));
-      const [own, all] = await ownColumns(arena, sorted, [weights, undefined]);
+      const [weighted, all] = await ownColumns(arena, sorted, [weights, undefined]);
       const kept = (column: number) =>
         [...sorted.rows.part(column * rows, rows).array].filter((row) => row % 3 > 0);
-      expect(own.entries).toBe(11);
-      expect([...own.rows.array]).toEqual([...kept(0), ...kept(1)]);
-      expect([...own.values.array]).toEqual([0, 1].flatMap((j) => kept(j).map((row) => x.data[2 * row + j])));
+      expect(weighted.entries).toBe(11);
+      expect([...weighted.rows.array]).toEqual([...kept(0), ...kept(1)]);
+      expect([...weighted.values.array]).toEqual(
+        [0, 1].flatMap((j) => kept(j).map((row) => x.data[2 * row + j])),
+      );
       expect(all.rows.array).toEqual(sorted.rows.array);
       expect(all.values.array).toEqual(sorted.values.array);
     });
@@ -58,8 +60,8 @@ describe("columns of one of several trees", () => {
     await withArena(async (arena) => {
       const list = listOfCases(arena, 5);
       expect([...list.rows.array]).toEqual([0, 1, 2, 3, 4]);
-      const [own] = await ownColumns(arena, list, [arena.copyIn([1, 0, 2, 0, 1])]);
-      expect([own.columns, ...own.rows.array]).toEqual([1, 0, 2, 4]);
+      const [copied] = await ownColumns(arena, list, [arena.copyIn([1, 0, 2, 0, 1])]);
+      expect([copied.columns, ...copied.rows.array]).toEqual([1, 0, 2, 4]);
     });
   });
 });

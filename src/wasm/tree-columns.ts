@@ -1,7 +1,9 @@
 // Columns in ascending order, with the cases their values belong to: where exact trees begin.
 
 import { type Arena, withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { treeKernels } from "./parts/tree.js";
+import { blocksOf } from "./row-blocks.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
@@ -34,27 +36,27 @@ export async function sortColumns(
   const { rows: entries, columns } = x;
   const values = arena.float64(columns * entries);
   const rows = arena.int32(columns * entries);
-  await withArena(async (own) => {
-    const given = own.copyIn(x.data);
+  await withArena(async (scratch) => {
+    const given = scratch.copyIn(x.data);
     const length = treeKernels().sortWorkLength(entries);
     // Every column needs work space while it is sorted, three times its own size; so only a few are sorted at a time.
     const blocks = Math.min(columns, SORTED_TOGETHER);
-    const work = own.float64(length * blocks);
+    const work = scratch.float64(length * blocks);
     const small = columns * entries < TREE_THREADS_PAY;
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
-        return [
-          entries,
-          given.pointer + 8 * column,
-          columns,
-          0,
-          values.pointer + 8 * column * entries,
-          rows.pointer + 4 * column * entries,
-          work.pointer + 8 * k * length,
-        ];
+        return {
+          count: entries,
+          x: given.part(column),
+          stride: columns,
+          cases: undefined,
+          values: values.part(column * entries),
+          rows: rows.part(column * entries),
+          work: work.part(k * length),
+        };
       });
-      await parallelFor(treeKernels, "sortColumn", calls, small ? { ...control, threads: 1 } : control);
+      await parallelFor(tree.sortColumn.calls(calls), small ? { ...control, threads: 1 } : control);
     }
   });
   return { columns, entries, values, rows };
@@ -74,8 +76,8 @@ export async function ownColumns(
   control: ParallelControl = {},
 ): Promise<SortedColumns[]> {
   const { columns } = from;
-  const copies = weights.map((own) => {
-    const entries = own === undefined ? from.entries : countPositive(own.array);
+  const copies = weights.map((weight) => {
+    const entries = weight === undefined ? from.entries : countPositive(weight.array);
     // One entry more: the last one written may not count.
     const values = arena.float64(columns * entries + 1);
     const rows = arena.int32(columns * entries + 1);
@@ -89,19 +91,19 @@ export async function ownColumns(
   // The columns of a few trees are copied side by side.
   const step = weights.length < SORTED_TOGETHER ? Math.ceil(columns / SORTED_TOGETHER) : columns;
   const calls = copies.flatMap(({ entries, values, rows }, at) =>
-    Array.from({ length: Math.ceil(columns / step) }, (_, part) => [
-      Math.min(step, columns - part * step),
-      from.entries,
-      from.values.pointer + 8 * part * step * from.entries,
-      from.rows.pointer + 4 * part * step * from.entries,
-      weights[at]?.pointer ?? 0,
-      entries,
-      values.pointer + 8 * part * step * entries,
-      rows.pointer + 4 * part * step * entries,
-    ]),
+    blocksOf(columns, step).map(([first, some]) => ({
+      columns: some,
+      count: from.entries,
+      kept: entries,
+      weights: weights[at],
+      values: from.values.part(first * from.entries),
+      rows: from.rows.part(first * from.entries),
+      toValues: values.part(first * entries),
+      toRows: rows.part(first * entries),
+    })),
   );
   const small = weights.length * columns * from.entries < TREE_THREADS_PAY;
-  await parallelFor(treeKernels, "keepWeighted", calls, small ? { ...control, threads: 1 } : control);
+  await parallelFor(tree.keepWeighted.calls(calls), small ? { ...control, threads: 1 } : control);
   return copies;
 }
 

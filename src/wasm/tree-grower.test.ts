@@ -45,7 +45,7 @@ const limits: GrowerLimits = {
   loss: "squared",
   maxLeaves: 8,
   maxDepth: 100,
-  leastMass: 5,
+  leastWeight: 5,
   leastCurvature: 1e-3,
   leastGain: 0,
   lambda: 1,
@@ -60,7 +60,7 @@ const limits: GrowerLimits = {
 function growerOf(
   arena: Arena,
   { rows, training, bins, y, weights }: Problem,
-  own: GrowerLimits,
+  changed: GrowerLimits,
   { init = [0], directions = new Int8Array(COLUMNS), threads = 1 } = {},
 ): TreeGrower {
   const groups = Math.ceil(COLUMNS / GROUP_COLUMNS);
@@ -70,7 +70,7 @@ function growerOf(
     for (let i = 0; i < rows; i += 1) bytes[4 * (Math.floor(j / 4) * rows + i) + (j % 4)] = column[i];
   });
   const data = { bins: span, columns: COLUMNS, rows, training, kinds: KINDS, directions, y, weights, init };
-  return new TreeGrower(arena, data, own, { threads });
+  return new TreeGrower(arena, data, changed, { threads });
 }
 
 /** Gradient, curvature and loss of a score, as the definitions say. */
@@ -116,20 +116,20 @@ function bestSplit(
   rows: number[],
   { bins }: Problem,
   pairs: number[][],
-  own: GrowerLimits,
+  changed: GrowerLimits,
 ): Candidate | undefined {
   const sums = (some: number[]) =>
     some.reduce<[number, number]>(([g, h], i) => [g + pairs[i][0], h + pairs[i][1]], [0, 0]);
   const score = (some: number[]) => {
     const [g, h] = sums(some);
-    return Math.max(0, Math.abs(g) - own.absoluteLambda) ** 2 / (h + own.lambda);
+    return Math.max(0, Math.abs(g) - changed.absoluteLambda) ** 2 / (h + changed.lambda);
   };
   let best: Candidate | undefined;
   const consider = (column: number, first: ReadonlySet<number>, missingFirst: boolean) => {
     const inFirst = rows.filter((i) => first.has(bins[column][i]));
     const others = rows.filter((i) => !first.has(bins[column][i]));
-    if (inFirst.length < own.leastMass || others.length < own.leastMass) return;
-    if (sums(inFirst)[1] < own.leastCurvature || sums(others)[1] < own.leastCurvature) return;
+    if (inFirst.length < changed.leastWeight || others.length < changed.leastWeight) return;
+    if (sums(inFirst)[1] < changed.leastCurvature || sums(others)[1] < changed.leastCurvature) return;
     const gain = (score(inFirst) + score(others) - score(rows)) / 2;
     if (gain > (best?.gain ?? 0) * (1 + 1e-12) + 1e-12) best = { gain, column, first, missingFirst };
   };
@@ -139,12 +139,12 @@ function bestSplit(
     if (KINDS[j] === 1) {
       // Rare levels are with the missing values.
       const groupOf = (bin: number) =>
-        rows.filter((i) => column[i] === bin).length < own.leastLevel ? MISSING_BIN : bin;
+        rows.filter((i) => column[i] === bin).length < changed.leastLevel ? MISSING_BIN : bin;
       const groups = [...new Set(present.map(groupOf))].sort((x, y) => x - y);
       const binsOf = (group: number) => present.filter((bin) => groupOf(bin) === group);
       const ratio = (group: number) => {
         const [g, h] = sums(rows.filter((i) => binsOf(group).includes(column[i])));
-        return g / (h + own.levelSmoothing);
+        return g / (h + changed.levelSmoothing);
       };
       const ordered = groups
         .map((group) => ({ group, ratio: ratio(group) }))
@@ -174,9 +174,9 @@ function bestSplit(
 }
 
 /** A tree grown best-first on these pairs; its leaves with their rows, in the order of creation. */
-function grownPlainly(given: Problem, pairs: number[][], own: GrowerLimits, rows: number[]) {
-  const nodes = [{ rows, split: bestSplit(rows, given, pairs, own), first: 0 }];
-  for (let leaves = 1; leaves < own.maxLeaves; leaves += 1) {
+function grownPlainly(given: Problem, pairs: number[][], changed: GrowerLimits, rows: number[]) {
+  const nodes = [{ rows, split: bestSplit(rows, given, pairs, changed), first: 0 }];
+  for (let leaves = 1; leaves < changed.maxLeaves; leaves += 1) {
     let best = -1;
     nodes.forEach(({ split, first }, k) => {
       if (first === 0 && split && (best < 0 || split.gain > (nodes[best].split?.gain ?? 0))) best = k;
@@ -189,7 +189,7 @@ function grownPlainly(given: Problem, pairs: number[][], own: GrowerLimits, rows
       chosen.rows.filter((i) => first.has(given.bins[column][i])),
       chosen.rows.filter((i) => !first.has(given.bins[column][i])),
     ])
-      nodes.push({ rows: some, split: bestSplit(some, given, pairs, own), first: 0 });
+      nodes.push({ rows: some, split: bestSplit(some, given, pairs, changed), first: 0 });
   }
   return nodes;
 }
@@ -220,15 +220,15 @@ describe("TreeGrower", () => {
   ] as const)
     it(`grows the trees of the ${loss} loss as trying all splits does`, async () => {
       const given = problem(203, 203, loss);
-      const own = { ...limits, loss };
+      const changed = { ...limits, loss };
       const parameter = parameters[loss] ?? 0;
       const scores = new Float64Array(given.rows).fill(0.1);
       await withArena(async (arena) => {
-        const grower = growerOf(arena, given, own, { init: [0.1] });
+        const grower = growerOf(arena, given, changed, { init: [0.1] });
         for (let round = 0; round < 3; round += 1) {
-          const figures = [...given.y].map((y, i) => derivatives(own.loss, y, scores[i], parameter));
+          const figures = [...given.y].map((y, i) => derivatives(changed.loss, y, scores[i], parameter));
           const all = Array.from(given.y, (_, i) => i);
-          const plain = grownPlainly(given, figures, own, all);
+          const plain = grownPlainly(given, figures, changed, all);
           const grown = await grower.grow(0, parameter);
           expectSameTree(grown, plain);
           const loss = figures.reduce((sum, [, , value]) => sum + value, 0);
@@ -237,7 +237,7 @@ describe("TreeGrower", () => {
             if (first !== 0) return;
             const g = rows.reduce((sum, i) => sum + figures[i][0], 0);
             const h = rows.reduce((sum, i) => sum + figures[i][1], 0);
-            expectClose(grown.value[k], (-own.rate * g) / (h + own.lambda), { tolerance: 1e-13 });
+            expectClose(grown.value[k], (-changed.rate * g) / (h + changed.lambda), { tolerance: 1e-13 });
             for (const i of rows) scores[i] += grown.value[k];
           });
           expect([...grower.scores.array]).toEqual([...scores]);
@@ -251,10 +251,10 @@ describe("TreeGrower", () => {
     const all = [...given.y.keys()];
     const gains: number[][] = [];
     for (const leastLevel of [1, 12, 40]) {
-      const own = { ...limits, leastLevel };
+      const changed = { ...limits, leastLevel };
       await withArena(async (arena) => {
-        const grown = await growerOf(arena, given, own).grow(0, 0);
-        expectSameTree(grown, grownPlainly(given, pairs, own, all));
+        const grown = await growerOf(arena, given, changed).grow(0, 0);
+        expectSameTree(grown, grownPlainly(given, pairs, changed, all));
         gains.push([...grown.gain]);
       });
     }
@@ -264,9 +264,9 @@ describe("TreeGrower", () => {
 
   it("grows a tree per class from softmax probabilities", async () => {
     const given = problem(150, 150, "multinomial");
-    const own = { ...limits, loss: "multinomial" as const, maxLeaves: 4 };
+    const changed = { ...limits, loss: "multinomial" as const, maxLeaves: 4 };
     await withArena(async (arena) => {
-      const grower = growerOf(arena, given, own, { init: [0, 0.2, -0.1] });
+      const grower = growerOf(arena, given, changed, { init: [0, 0.2, -0.1] });
       for (let round = 0; round < 2; round += 1) {
         const scores = grower.scores.copyOut();
         const p = Array.from({ length: 150 }, (_, i) => {
@@ -282,7 +282,7 @@ describe("TreeGrower", () => {
               p.reduce((sum, row, i) => sum - Math.log(row[given.y[i]]), 0),
               { tolerance: 1e-12, scale: 100 },
             );
-          expectSameTree(grown, grownPlainly(given, pairs, own, [...given.y.keys()]));
+          expectSameTree(grown, grownPlainly(given, pairs, changed, [...given.y.keys()]));
         }
       }
     });
@@ -330,11 +330,11 @@ describe("TreeGrower", () => {
       { threads: 2, histogramBytes: 1e7 },
       { threads: 3, histogramBytes: 0 },
     ];
-    const own = { ...limits, loss: "logistic" as const, maxLeaves: 20 };
+    const changed = { ...limits, loss: "logistic" as const, maxLeaves: 20 };
     const results = await Promise.all(
       runs.map(({ threads, histogramBytes }) =>
         withArena(async (arena) => {
-          const grower = growerOf(arena, given, { ...own, histogramBytes }, { threads });
+          const grower = growerOf(arena, given, { ...changed, histogramBytes }, { threads });
           const trees = [];
           for (let round = 0; round < 3; round += 1) trees.push(await grower.grow(0, 0));
           return [
@@ -352,8 +352,8 @@ describe("TreeGrower", () => {
   it("keeps values in order along a column with a direction, and splits within sets of columns", async () => {
     const given = problem(1000, 1000, "squared");
     await withArena(async (arena) => {
-      const own = { ...limits, maxLeaves: 30 };
-      const grower = growerOf(arena, given, own, { directions: Int8Array.of(-1, 1, 0, 0, 0) });
+      const changed = { ...limits, maxLeaves: 30 };
+      const grower = growerOf(arena, given, changed, { directions: Int8Array.of(-1, 1, 0, 0, 0) });
       grower.allowColumns(BigInt64Array.of(1n, 1n, 2n, 0n, 3n));
       for (let round = 0; round < 5; round += 1) {
         const tree = await grower.grow(0, 0);
@@ -383,14 +383,14 @@ describe("TreeGrower", () => {
     const given = problem(500, 500, "squared");
     await withArena(async (arena) => {
       const sizes = [];
-      for (const own of [
+      for (const changed of [
         { maxLeaves: 5 },
         { maxDepth: 1 },
-        { leastMass: 251 },
+        { leastWeight: 251 },
         { leastGain: 1e9 },
         { maxLeaves: 2 },
       ])
-        sizes.push((await growerOf(arena, given, { ...limits, ...own }).grow(0, 0)).size);
+        sizes.push((await growerOf(arena, given, { ...limits, ...changed }).grow(0, 0)).size);
       expect(sizes).toEqual([9, 3, 1, 1, 3]);
     });
   });

@@ -3,38 +3,25 @@
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { Grower, GrowerChunk, GrowerNode, GrowerSplit } from "./generated/records/tree.js";
+import {
+  BoostingLossCode,
+  CHUNK_ROWS,
+  COLUMN_HISTOGRAM_BYTES,
+  GROUP_COLUMNS,
+  GrowerPartCode,
+} from "./generated/shared/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
 import { KernelRecord, newRecords } from "./record.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
 import { hardwareThreads } from "./threads/spawn.js";
-import { GROUP_COLUMNS } from "./tree-bins.js";
 import { GROW_BUDGET, GROW_THREADS_PAY } from "./tuning.js";
 
-/** The losses, in the order of their numbers in kernels/tree/gradients.ts. */
-const BOOSTING_LOSSES = [
-  "squared",
-  "absolute",
-  "huber",
-  "quantile",
-  "poisson",
-  "gamma",
-  "logistic",
-  "multinomial",
-  "exponential",
-] as const;
+export type BoostingLoss = keyof typeof BoostingLossCode;
 
-export type BoostingLoss = (typeof BOOSTING_LOSSES)[number];
-
-/** Rows of a chunk, and bytes of the histogram of a column: see kernels/tree/binned/grower-state.ts. */
-const CHUNK_ROWS = 8192;
-const COLUMN_HISTOGRAM_BYTES = 4096;
-/** What `beginBinned` begins. */
-const WHOLE_TREE = 0;
-const LOSSES = 1;
-const SCORES = 2;
 /** At least as many histograms are kept: those of two children and of one more leaf. */
 const FEWEST_HISTOGRAMS = 3;
 
@@ -53,7 +40,7 @@ export interface GrowerData {
   readonly y: ArrayLike<number>;
   readonly weights?: ArrayLike<number> | undefined;
   /** How many cases a training row counts as, as whole numbers; by default one. */
-  readonly masses?: Int32Array | undefined;
+  readonly totalWeights?: Int32Array | undefined;
   /** The score of every row before the first tree, by output. */
   readonly init: ArrayLike<number>;
 }
@@ -62,14 +49,14 @@ export interface GrowerLimits {
   readonly loss: BoostingLoss;
   readonly maxLeaves: number;
   readonly maxDepth: number;
-  /** In the units of the masses. */
-  readonly leastMass: number;
+  /** In units of weight. */
+  readonly leastWeight: number;
   readonly leastCurvature: number;
   readonly leastGain: number;
   readonly lambda: number;
   readonly absoluteLambda: number;
   readonly levelSmoothing: number;
-  /** In the units of the masses. */
+  /** In units of weight. */
   readonly leastLevel: number;
   readonly rate: number;
   /** Whether the values of leaves are set by the caller before the scores change. */
@@ -127,7 +114,7 @@ export class TreeGrower {
   readonly #pause = pacer();
 
   constructor(arena: Arena, data: GrowerData, limits: GrowerLimits, control: ParallelControl = {}) {
-    const { bins, columns, rows, training, masses } = data;
+    const { bins, columns, rows, training, totalWeights } = data;
     const groups = Math.ceil(columns / GROUP_COLUMNS);
     requireSpan("TreeGrower", "bins", bins, groups * rows);
     this.rows = rows;
@@ -173,7 +160,7 @@ export class TreeGrower {
       // An odd last row is written twice.
       pairs: arena.float64(2 * training + 2),
       fixed: arena.float64(2 * training),
-      masses: masses && arena.copyInInt32(masses),
+      masses: totalWeights && arena.copyInInt32(totalWeights),
       nodes: this.#nodes,
       splits: this.#splits,
       tables: arena.float64(mostNodes * 32),
@@ -183,8 +170,12 @@ export class TreeGrower {
       chunks: this.#chunks,
       maxLeaves: limits.maxLeaves,
       maxDepth: limits.maxDepth,
-      leastMass: BigInt(limits.leastMass),
-      totalMass: BigInt(masses === undefined ? training : masses.reduce((sum, mass) => sum + mass, 0)),
+      leastMass: BigInt(limits.leastWeight),
+      totalMass: BigInt(
+        totalWeights === undefined
+          ? training
+          : totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0),
+      ),
       leastCurvature: limits.leastCurvature,
       leastGain: limits.leastGain,
       lambda: limits.lambda,
@@ -211,21 +202,21 @@ export class TreeGrower {
   /** Grows a tree for one output and, unless the caller sets the values of its leaves, adds it to the scores. */
   async grow(output: number, parameter: number): Promise<GrownNodes> {
     this.#aim(output, parameter);
-    await this.#run(WHOLE_TREE);
+    await this.#run("whole-tree");
     return this.#read();
   }
 
-  /** The same, but if the training loss of the scores is above `mostLoss`, nothing is grown. */
+  /** Grows a tree like `grow`, but grows nothing if the training loss of the scores is above `mostLoss`. */
   async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
     this.#aim(output, parameter, mostLoss);
-    await this.#run(WHOLE_TREE);
+    await this.#run("whole-tree");
     return this.#state.read("hasRisen") === 1 ? undefined : this.#read();
   }
 
   /** Computes the losses of the scores of one output as they are, for `lossSums`. */
   async measure(output: number, parameter: number): Promise<void> {
     this.#aim(output, parameter);
-    await this.#run(LOSSES);
+    await this.#run("losses");
   }
 
   /** Gives the leaves of the last tree their values, by node, and adds them to the scores. */
@@ -234,7 +225,7 @@ export class TreeGrower {
     values.forEach((value, node) => {
       numbers[(node * GrowerNode.bytes) / 8 + GrowerNode.float64.value] = value;
     });
-    await this.#run(SCORES);
+    await this.#run("scores");
   }
 
   /** The sums of the losses by the scores that the last tree was grown from, or that were measured last. */
@@ -252,7 +243,7 @@ export class TreeGrower {
   #aim(output: number, parameter: number, mostLoss = Number.POSITIVE_INFINITY): void {
     const { loss, refit } = this.#limits;
     this.#state.write({
-      loss: BOOSTING_LOSSES.indexOf(loss),
+      loss: BoostingLossCode[loss],
       parameter,
       output,
       outputs: this.outputs,
@@ -266,9 +257,9 @@ export class TreeGrower {
     });
   }
 
-  async #run(part: number): Promise<void> {
+  async #run(part: keyof typeof GrowerPartCode): Promise<void> {
     const { pointer } = this.#state;
-    treeKernels().beginBinned(pointer, part);
+    treeKernels().beginBinned(pointer, GrowerPartCode[part]);
     const { threads, signal } = this.#control;
     const wanted = threads === undefined ? hardwareThreads() : requireThreads("TreeGrower", threads);
     if (wanted === 1 || this.#work < GROW_THREADS_PAY || !kernelModule().shared) {
@@ -280,7 +271,8 @@ export class TreeGrower {
     const stop = () => treeKernels().stopBinned(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(treeKernels, "growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = tree.growBinned.calls(new Array(wanted).fill({ grower: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }
@@ -298,13 +290,13 @@ export class TreeGrower {
       const first = ints[node * intStride + int32.first];
       if (first !== 0) size = Math.max(size, first + 2);
     }
-    const intsAt = (place: number) =>
-      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + place]);
-    const numbersAt = (place: number) =>
-      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + place]);
+    const intsAt = (offset: number) =>
+      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + offset]);
+    const numbersAt = (offset: number) =>
+      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + offset]);
     const bits = new Uint8Array(buffer, this.#splits.pointer, size * GrowerSplit.bytes).slice();
-    const bitsAt = (node: number, place: number) => {
-      const at = node * GrowerSplit.bytes + 8 * place;
+    const bitsAt = (node: number, offset: number) => {
+      const at = node * GrowerSplit.bytes + 8 * offset;
       return bits.subarray(at, at + 32);
     };
     return {

@@ -3,6 +3,7 @@
 
 import type { Arena } from "./arena.js";
 import { Plan } from "./generated/records/tree.js";
+import { CriterionCode, MissingCode } from "./generated/shared/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
 import { KernelRecord, type RecordFields } from "./record.js";
@@ -11,30 +12,15 @@ import type { SortedColumns } from "./tree-columns.js";
 import type { RankedColumns } from "./tree-ranks.js";
 import { TREE_MOST_BLOCKS } from "./tuning.js";
 
-/** The criteria in the order of their codes. */
-const TREE_CRITERIA = [
-  "gini",
-  "root-gini",
-  "entropy",
-  "gain-ratio",
-  "misclassification",
-  "squared",
-  "absolute",
-  "poisson",
-] as const;
-
-export type TreeCriterion = (typeof TREE_CRITERIA)[number];
-
-/** What happens to missing values in a split; the codes are the places. */
-const TREATMENTS = ["none", "learned", "left-out", "own-branch"] as const;
+export type TreeCriterion = keyof typeof CriterionCode;
 
 export interface TreeRules {
   readonly criterion: TreeCriterion;
   /**
    * Missing values are sent where they fit best ("learned"), left out of gains and then sent to the larger branch
-   * ("left-out"), or given a branch of their own; "none" if there are none.
+   * ("left-out"), or given their own branch; "none" if there are none.
    */
-  readonly missing: (typeof TREATMENTS)[number];
+  readonly missing: keyof typeof MissingCode;
   /** Features that vary at a node are tried until there are this many. */
   readonly candidates: number;
   /** Whether a threshold is drawn at random for every feature that is tried. */
@@ -98,11 +84,12 @@ const ROUNDING = 2 ** -50;
 
 /** A plan, by which one tree grows; the trees of a forest have one each. */
 export class TreePlan {
-  readonly pointer: number;
+  /** What the kernels read. */
+  readonly record: KernelRecord<typeof Plan>;
   readonly arena: Arena;
   readonly features: number;
   readonly entries: number;
-  /** Numbers per node: class masses, or one. */
+  /** Numbers per node: class weights, or one. */
   readonly outputs: number;
   readonly classes: number;
   readonly rules: TreeRules;
@@ -117,7 +104,7 @@ export class TreePlan {
   /** Branches of the widest split. */
   readonly widest: number;
   readonly sorted: SortedColumns;
-  /** The branch of every case (uint16), two in each place. */
+  /** The branch of every case (uint16), two in each element. */
   readonly sides: Int32Span;
   readonly weights: Float64Span | undefined;
 
@@ -147,13 +134,13 @@ export class TreePlan {
     const absolute = rules.criterion === "absolute";
     this.blocks = absolute || this.columns === 1 ? 1 : Math.min(features, TREE_MOST_BLOCKS);
     this.sides = arena.int32(Math.ceil(cases / 2));
-    this.pointer = new KernelRecord(arena, Plan, {
+    this.record = new KernelRecord(arena, Plan, {
       ...this.#sizes,
       ...this.#rules,
       ...this.#data(input),
       ...this.#space(),
       ...(ranks && this.#listing(ranks, input)),
-    }).pointer;
+    });
   }
 
   get #sizes(): RecordFields<typeof Plan> {
@@ -165,8 +152,8 @@ export class TreePlan {
     const { criterion, missing, candidates, random, maxDepth, exactLevels, multiway } = this.rules;
     const { leastLeaf, leastSplit, leastGain, thresholdCost = false } = this.rules;
     return {
-      criterion: TREE_CRITERIA.indexOf(criterion),
-      missing: TREATMENTS.indexOf(missing),
+      criterion: CriterionCode[criterion],
+      missing: MissingCode[missing],
       candidates,
       random,
       drawn: this.draws,

@@ -2,7 +2,10 @@
 
 import { abortablePacer } from "../base/pause.js";
 import { type Arena, withArena } from "./arena.js";
-import { FeatureSplit, Plot, PlotNode } from "./generated/records/tree.js";
+import * as tree from "./generated/calls/tree.js";
+import { FeatureSplit, NodeTable, Plot, PlotNode } from "./generated/records/tree.js";
+import { GrowthCode } from "./generated/shared/tree.js";
+import { callHere, type KernelCalls } from "./kernel-call.js";
 import { treeKernels } from "./parts/tree.js";
 import { KernelRecord, newRecords } from "./record.js";
 import { Float64Span, Int32Span } from "./span.js";
@@ -14,7 +17,6 @@ const NODE_INTS = PlotNode.bytes / 4;
 /** Least and most nodes that a plot has room for when it begins. */
 const LEAST_CAPACITY = 64;
 const MOST_CAPACITY = 2 ** 15;
-const NO_ROOM = 2;
 
 /** A node as it grew. */
 export interface GrownNode {
@@ -25,16 +27,16 @@ export interface GrownNode {
   /** −1 in a leaf. */
   readonly feature: number;
   readonly threshold: number;
-  /** −1 a threshold, −2 a branch per level, else the place of a level set. */
+  /** −1 a threshold, −2 a branch per level, else the index of a level set. */
   readonly kind: number;
   readonly missing: number;
   readonly firstChild: number;
   readonly children: number;
   readonly weight: number;
   /** The weight times the factors of the classes. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly impurity: number;
-  /** The decrease of mass times impurity by its split. */
+  /** The decrease of weight times impurity by its split. */
   readonly gain: number;
   readonly lower: number;
   readonly upper: number;
@@ -58,6 +60,16 @@ export interface GrownTable {
   /** Nodes × outputs. */
   readonly values: Float64Array;
   readonly levelSets: Int32Array;
+}
+
+/** Columns that there are only with monotone constraints. */
+type Bound = "lower" | "upper";
+
+/** Space in kernel memory for the fields of all nodes. */
+interface NodeTableSpace {
+  readonly columns: Readonly<Record<Exclude<keyof typeof NodeTable.floats, Bound>, Float64Span>> &
+    Readonly<Record<keyof typeof NodeTable.ints, Int32Span>> & { readonly [K in Bound]?: Float64Span };
+  readonly record: KernelRecord<typeof NodeTable>;
 }
 
 /** The best split of a feature at a node. */
@@ -106,7 +118,7 @@ export class TreePlot {
       settled: arena.copyInInt32(new Int32Array(2 * features)),
     });
     this.pointer = this.#record.pointer;
-    this.#place();
+    this.#setPointers();
     const { int32, float64, int64 } = PlotNode;
     const [ints, floats] = [this.#ints(0), this.#floats(0)];
     ints.fill(0);
@@ -118,7 +130,7 @@ export class TreePlot {
     ints.set(root.seed, 2 * int64.seed);
     floats[float64.lower] = root.lower;
     floats[float64.upper] = root.upper;
-    treeKernels().describeNode(plan.pointer, this.pointer, 0);
+    treeKernels().describeNode(plan.record.pointer, this.pointer, 0);
   }
 
   /** How many nodes there are. */
@@ -147,7 +159,7 @@ export class TreePlot {
       firstChild: ints[int32.firstChild],
       children: ints[int32.children],
       weight: floats[float64.weight],
-      mass: floats[float64.mass],
+      totalWeight: floats[float64.mass],
       impurity: floats[float64.impurity],
       gain: floats[float64.gain],
       lower: floats[float64.lower],
@@ -159,42 +171,54 @@ export class TreePlot {
   copyOut(): GrownTable {
     return withArena((arena) => {
       const table = this.tableSpace(arena);
-      treeKernels().writeNodeTable(...this.tableArguments(table));
+      tree.writeNodeTable(this.tableArguments(table));
       return this.readTable(table);
     });
   }
 
   /** Space for the fields of all nodes. */
-  tableSpace(arena: Arena): Float64Span {
-    return arena.float64((this.#isBounded ? 9 : 7) * this.size);
+  tableSpace(arena: Arena): NodeTableSpace {
+    const count = this.size;
+    const real = () => arena.float64(count);
+    const integer = () => arena.int32(count);
+    const columns = {
+      threshold: real(),
+      weight: real(),
+      impurity: real(),
+      gain: real(),
+      cases: integer(),
+      feature: integer(),
+      kind: integer(),
+      missing: integer(),
+      firstChild: integer(),
+      children: integer(),
+      ...(this.plan.rules.monotone && { lower: real(), upper: real() }),
+    };
+    return { columns, record: new KernelRecord(arena, NodeTable, columns) };
   }
 
   /** The arguments of `writeNodeTable`. */
-  tableArguments({ pointer }: Float64Span): [plot: number, to: number, bounds: number] {
-    return [this.pointer, pointer, this.#isBounded ? 1 : 0];
+  tableArguments({ record }: NodeTableSpace): tree.WriteNodeTableArguments {
+    return { plot: this.#record, table: record };
   }
 
   /** What `writeNodeTable` wrote there. */
-  readTable(table: Float64Span): GrownTable {
-    const count = this.size;
-    // One copy for all lists.
-    const { buffer } = table.copyOut();
-    const real = (at: number) => new Float64Array(buffer, 8 * count * at, count);
-    const integer = (at: number) => new Int32Array(buffer, 4 * count * (8 + at), count);
+  readTable({ columns }: NodeTableSpace): GrownTable {
     return {
-      threshold: real(0),
-      weight: real(1),
-      impurity: real(2),
-      gain: real(3),
-      cases: integer(0),
-      feature: integer(1),
-      kind: integer(2),
-      missing: integer(3),
-      firstChild: integer(4),
-      children: integer(5),
-      values: this.#values.part(0, count * this.plan.outputs).copyOut(),
+      threshold: columns.threshold.copyOut(),
+      weight: columns.weight.copyOut(),
+      impurity: columns.impurity.copyOut(),
+      gain: columns.gain.copyOut(),
+      cases: columns.cases.copyOut(),
+      feature: columns.feature.copyOut(),
+      kind: columns.kind.copyOut(),
+      missing: columns.missing.copyOut(),
+      firstChild: columns.firstChild.copyOut(),
+      children: columns.children.copyOut(),
+      lower: columns.lower?.copyOut(),
+      upper: columns.upper?.copyOut(),
+      values: this.#values.part(0, this.size * this.plan.outputs).copyOut(),
       levelSets: this.#sets.part(0, this.#record.read("setsUsed")).copyOut(),
-      ...(this.#isBounded && { lower: real(7), upper: real(8) }),
     };
   }
 
@@ -205,7 +229,7 @@ export class TreePlot {
     return [ints[2 * seed], ints[2 * seed + 1]];
   }
 
-  /** The class masses of a node, or its prediction. */
+  /** The class weights of a node, or its prediction. */
   values(index: number): Float64Array {
     const { outputs } = this.plan;
     return this.#values.array.slice(index * outputs, (index + 1) * outputs);
@@ -213,21 +237,26 @@ export class TreePlot {
 
   /** Whether a node is large enough, impure enough and not too deep to be split. */
   maySplit(index: number): boolean {
-    return Boolean(treeKernels().maySplit(this.plan.pointer, this.pointer, index));
+    return Boolean(treeKernels().maySplit(this.plan.record.pointer, this.pointer, index));
   }
 
   /** Finds the best split of every feature; returns the chosen feature, or −1. */
   async find(index: number, control: ParallelControl): Promise<number> {
     const { plan } = this;
     if (!this.maySplit(index)) return -1;
-    if (plan.draws) treeKernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
+    if (plan.draws)
+      treeKernels().tryFeatures(plan.record.pointer, this.pointer, index, this.#levelWork.pointer);
     else {
-      await this.#overColumns("findRange", index, plan.features, control, (block) => [
-        this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
-      ]);
+      await this.#overColumns(index, plan.features, control, (ranges) =>
+        tree.findRange.calls(
+          ranges.map((range) => {
+            return { ...range, levelWork: this.#levelWork.part(range.block * plan.levelWorkLength) };
+          }),
+        ),
+      );
       this.#record.write({ tried: plan.features });
     }
-    return treeKernels().chooseFeature(plan.pointer, this.pointer, index);
+    return treeKernels().chooseFeature(plan.record.pointer, this.pointer, index);
   }
 
   found(feature: number): FoundSplit {
@@ -244,22 +273,23 @@ export class TreePlot {
   /** Splits a node by the best split of a feature and marks the branches of its cases; 65535 means missing. */
   mark(index: number, feature: number): void {
     this.#makeRoom();
-    treeKernels().splitNode(this.plan.pointer, this.pointer, index, feature);
+    treeKernels().splitNode(this.plan.record.pointer, this.pointer, index, feature);
   }
 
   /** Decides what is still undecided, rearranges the columns, and describes the children. */
   async divide(index: number, control: ParallelControl): Promise<void> {
     const { plan } = this;
-    treeKernels().settleBranches(plan.pointer, this.pointer, index);
-    await this.#overColumns("partitionRange", index, plan.columns, control, () => []);
-    treeKernels().finishSplit(plan.pointer, this.pointer, index);
+    treeKernels().settleBranches(plan.record.pointer, this.pointer, index);
+    await this.#overColumns(index, plan.columns, control, tree.partitionRange.calls);
+    treeKernels().finishSplit(plan.record.pointer, this.pointer, index);
     // Whoever divides nodes one at a time keeps the list of those that are left.
     this.#record.write({ pending: -1 });
   }
 
   /** The arguments of `growPending`. */
-  growArguments(): number[] {
-    return [this.plan.pointer, this.pointer, this.#levelWork.pointer, TREE_TURN_ENTRIES];
+  growArguments(): tree.GrowPendingArguments {
+    const [plan, plot] = [this.plan.record, this.#record];
+    return { plan, plot, levelWork: this.#levelWork, budget: TREE_TURN_ENTRIES };
   }
 
   /** Makes room for at least one more split of any kind. */
@@ -281,46 +311,34 @@ export class TreePlot {
       sets.set(this.#sets.part(0, taken).array);
       this.#sets = sets;
     }
-    this.#place();
+    this.#setPointers();
   }
 
   /** What to do about the answer of `growPending`: true if the plot is finished. */
   answer(code: number): boolean {
-    if (code === NO_ROOM) this.#makeRoom();
-    return code === 0;
+    if (code === GrowthCode["no-room"]) this.#makeRoom();
+    return code === GrowthCode.finished;
   }
 
   async #overColumns(
-    kernel: "findRange" | "partitionRange",
     index: number,
     columns: number,
     control: ParallelControl,
-    more: (block: number) => number[],
+    callsOf: (ranges: readonly tree.PartitionRangeArguments[]) => KernelCalls,
   ): Promise<void> {
     const { plan } = this;
     const { start, end } = this.node(index);
     const together = (end - start) * columns < TREE_THREADS_PAY;
     const blocks = together ? 1 : Math.min(plan.blocks, columns);
-    const calls = Array.from({ length: blocks }, (_, block) => [
-      plan.pointer,
-      this.pointer,
-      index,
-      Math.floor((columns * block) / blocks),
-      Math.floor((columns * (block + 1)) / blocks),
-      block,
-      ...more(block),
-    ]);
-    if (together) {
-      const [first] = calls;
-      (treeKernels()[kernel] as (...args: number[]) => void)(...first);
-    } else await parallelFor(treeKernels, kernel, calls, control);
+    const ranges = Array.from({ length: blocks }, (_, block) => {
+      const [from, to] = [block, block + 1].map((edge) => Math.floor((columns * edge) / blocks));
+      return { plan: plan.record, plot: this.#record, node: index, from, to, block };
+    });
+    if (together) callHere(callsOf(ranges));
+    else await parallelFor(callsOf(ranges), control);
   }
 
-  get #isBounded(): boolean {
-    return this.plan.rules.monotone !== undefined;
-  }
-
-  #place(): void {
+  #setPointers(): void {
     this.#record.write({
       nodes: this.#nodes,
       values: this.#values,
@@ -351,12 +369,8 @@ export async function growPlots(
   const pause = abortablePacer(method, control.signal);
   let left = [...plots];
   while (left.length > 0) {
-    const codes = await parallelFor(
-      treeKernels,
-      "growPending",
-      left.map((plot) => plot.growArguments()),
-      control,
-    );
+    const calls = tree.growPending.calls(left.map((plot) => plot.growArguments()));
+    const codes = await parallelFor(calls, control);
     left = left.filter((plot, at) => !plot.answer(codes[at]));
     await pause();
   }
@@ -367,7 +381,7 @@ export function copyOutPlots(plots: readonly TreePlot[], control: ParallelContro
   return withArena(async (arena) => {
     const tables = plots.map((plot) => plot.tableSpace(arena));
     const calls = plots.map((plot, at) => plot.tableArguments(tables[at]));
-    await parallelFor(treeKernels, "writeNodeTable", calls, control);
+    await parallelFor(tree.writeNodeTable.calls(calls), control);
     return plots.map((plot, at) => plot.readTable(tables[at]));
   });
 }

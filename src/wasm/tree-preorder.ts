@@ -29,7 +29,7 @@ export interface PreorderTree {
   readonly above: Int32Array;
   /** The share of the training weight that passes all splits by the feature of the parent. */
   readonly share: Float64Array;
-  /** The same at the node `above`; 1 without. */
+  /** The share of the training weight that passes all splits at the node `above`; 1 without such a node. */
   readonly shareAbove: Float64Array;
   /** The share of the training weight of the root. */
   readonly reach: Float64Array;

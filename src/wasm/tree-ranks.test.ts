@@ -16,10 +16,10 @@ describe("rankColumns", () => {
       await withArena(async (arena) => {
         const ranks = await rankColumns(arena, { data, rows, columns }, new Int32Array(columns));
         for (let column = 0; column < columns; column += 1) {
-          const own = Array.from({ length: rows }, (_, row) => data[row * columns + column] + 0);
-          const known = own.filter((value) => !Number.isNaN(value));
+          const column_ = Array.from({ length: rows }, (_, row) => data[row * columns + column] + 0);
+          const known = column_.filter((value) => !Number.isNaN(value));
           const values = [...new Set(known)].sort((a, b) => a - b);
-          const codes = own.map((value) => (Number.isNaN(value) ? values.length : values.indexOf(value)));
+          const codes = column_.map((value) => (Number.isNaN(value) ? values.length : values.indexOf(value)));
           expect(ranks.kinds.array[column]).toBe(values.length);
           expect([...ranks.tables.part(column * rows, values.length).array]).toEqual(values);
           expect([...ranks.codes.part(column * rows, rows).array]).toEqual(codes);

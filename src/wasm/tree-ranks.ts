@@ -1,6 +1,7 @@
 // Columns by the ranks of their values, which the trees of a forest share; see kernels/tree/listed.
 
 import { type Arena, withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { treeKernels } from "./parts/tree.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -13,7 +14,7 @@ export interface RankedColumns {
   readonly entries: number;
   /** By case, the rank of its value among those of the column; as many as there are if it is missing. */
   readonly codes: Int32Span;
-  /** The same codes, one row per case. */
+  /** The ranks as codes, one row per case. */
   readonly codeRows: Int32Span;
   /** The values of the codes, in ascending order; every column has room for as many as there are cases. */
   readonly tables: Float64Span;
@@ -37,31 +38,31 @@ export async function rankColumns(
   const tables = arena.float64(columns * entries);
   const kinds = arena.int32(columns);
   const modes = arena.int32(columns);
-  await withArena(async (own) => {
-    const given = own.copyIn(x.data);
+  await withArena(async (scratch) => {
+    const given = scratch.copyIn(x.data);
     const length = treeKernels().sortWorkLength(entries);
     const blocks = Math.min(columns, SORTED_TOGETHER);
-    const work = own.float64(length * blocks);
-    const rows = own.int32(entries * blocks);
+    const work = scratch.float64(length * blocks);
+    const rows = scratch.int32(entries * blocks);
     const small = columns * entries < TREE_THREADS_PAY;
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
-        return [
-          entries,
-          given.pointer + 8 * column,
-          x.columns,
-          levels[column],
-          codes.pointer + 4 * column * entries,
-          codeRows.pointer + 4 * column,
-          tables.pointer + 8 * column * entries,
-          rows.pointer + 4 * k * entries,
-          work.pointer + 8 * k * length,
-          modes.pointer + 4 * column,
-        ];
+        return {
+          count: entries,
+          x: given.part(column),
+          stride: x.columns,
+          levels: levels[column],
+          codes: codes.part(column * entries),
+          codeRows: codeRows.part(column),
+          table: tables.part(column * entries),
+          mode: modes.part(column),
+          rows: rows.part(k * entries),
+          work: work.part(k * length),
+        };
       });
       const threads = small ? { ...control, threads: 1 } : control;
-      kinds.array.set(await parallelFor(treeKernels, "rankColumn", calls, threads), first);
+      kinds.array.set(await parallelFor(tree.rankColumn.calls(calls), threads), first);
     }
   });
   return { entries, codes, codeRows, tables, kinds, modes };

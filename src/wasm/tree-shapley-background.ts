@@ -1,10 +1,10 @@
 // Shapley values of trees against rows of a background, on threads.
 
-import { CredalError } from "../base/errors.js";
+import { CredalError, got, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { kernels } from "./module.js";
-import { treeKernels } from "./parts/tree.js";
-import { pointerAt, pointersOf } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { missingBranch, type WeighedTrees } from "./tree-preorder.js";
 import type { TreeGame } from "./tree-shapley.js";
@@ -47,33 +47,28 @@ export async function backgroundShapley(
     await withArena(async (arena) => {
       const span = arena.copyIn(x.data.subarray(from * x.columns, (from + rows) * x.columns));
       const out = arena.zeros(rows * width);
-      const [others, shares] = pointersOf(arena.copyIn(background.data), arena.copyIn(weights));
       const { records, details } = recordsOf(trees);
-      const pointers = pointersOf(
-        arena.copyInInt32(trees.starts),
-        arena.copyIn(records),
-        arena.copyInInt32(details),
-        arena.copyInInt32(trees.levelSets),
-        arena.copyIn(numbers),
-      );
-      const coefficients = arena.copyIn(coalitionShares(most + 1)).pointer;
-      const size = Math.max(1, Math.floor(SHAPLEY_BLOCK_PAIRS / background.rows));
-      const blocks = Array.from({ length: Math.ceil(rows / size) }, (_, block) => [
-        Math.min(size, rows - block * size),
-        x.columns,
-        pointerAt(span, block * size * x.columns),
-        background.rows,
-        others,
-        shares,
-        trees.starts.length - 1,
-        ...pointers,
-        outputs,
+      const shared = {
+        columns: x.columns,
+        others: background.rows,
+        background: arena.copyIn(background.data),
+        weights: arena.copyIn(weights),
+        trees: trees.starts.length - 1,
+        roots: arena.copyInInt32(trees.starts),
+        records: arena.copyIn(records),
+        details: arena.copyInInt32(details),
+        sets: arena.copyInInt32(trees.levelSets),
+        numbers: arena.copyIn(numbers),
+        outputsPerNode: outputs,
         groups,
-        coefficients,
-        most + 1,
-        pointerAt(out, block * size * width),
-      ]);
-      await parallelFor(treeKernels, "backgroundForest", blocks, control);
+        coefficients: arena.copyIn(coalitionShares(most + 1)),
+        coefficientSide: most + 1,
+      };
+      const size = Math.max(1, Math.floor(SHAPLEY_BLOCK_PAIRS / background.rows));
+      const blocks = blocksOf(rows, size).map(([start, count]) => {
+        return { ...shared, rows: count, x: span.part(start * x.columns), out: out.part(start * width) };
+      });
+      await parallelFor(tree.backgroundForest.calls(blocks), control);
       values.set(out.array, from * width);
     });
   }
@@ -142,7 +137,8 @@ function requireFrames(columns: number, most: number, outputs: number): void {
   const bytes = 4 * columns + 16 + (2 * most + 1) * outputs * 16;
   if (bytes <= kernels().scratchBytes()) return;
   const received = `${columns} columns with ${outputs} outputs`;
-  throw new CredalError("shapleyValues", `there are too many columns for exact values: ${received}.`, {
-    received,
-  });
+  throw new CredalError(
+    "shapleyValues",
+    words`there are too many columns for exact values: ${got(received)}.`,
+  );
 }

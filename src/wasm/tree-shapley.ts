@@ -1,12 +1,13 @@
 // Shapley values of trees: every row through every tree, on threads.
 
-import { CredalError } from "../base/errors.js";
+import { CredalError, got, words } from "../base/errors.js";
 import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./generated/records/tree.js";
+import { LEAF_KIND } from "./generated/shared/tree.js";
 import { kernels } from "./module.js";
-import { treeKernels } from "./parts/tree.js";
-import { pointerAt, pointersOf } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { type PreorderTree, preorderOf, type UndecidedRule, type WeighedTrees } from "./tree-preorder.js";
 import {
@@ -16,7 +17,6 @@ import {
   SHAPLEY_TABLE_NUMBERS,
 } from "./tuning.js";
 
-const LEAF_KIND = -3;
 /** Numbers of a node, and int32 numbers of it and of a tree. */
 const NODE_NUMBERS = ShapleyNode.bytes / 8;
 const NODE_INTS = ShapleyNode.bytes / 4;
@@ -97,29 +97,23 @@ function addChunk(
     const x = arena.copyIn(data);
     const out = arena.copyIn(values);
     const width = groups * outputs * columns;
-    const pointers = pointersOf(
-      arena.copyInInt32(described),
-      arena.copyIn(records),
-      arena.copyInInt32(trees.levelSets),
-      arena.copyIn(tables),
-      arena.copyIn(leaves),
-    );
-    const blocks = Array.from({ length: Math.ceil(rows / SHAPLEY_BLOCK_ROWS) }, (_, block) => {
-      const start = block * SHAPLEY_BLOCK_ROWS;
-      return [
-        Math.min(SHAPLEY_BLOCK_ROWS, rows - start),
-        columns,
-        pointerAt(x, start * columns),
-        firstTree,
-        count,
-        ...pointers,
-        outputs,
-        groups,
-        together,
-        pointerAt(out, start * width),
-      ];
+    const shared = {
+      columns,
+      firstTree,
+      trees: count,
+      outputs,
+      groups,
+      together,
+      described: arena.copyInInt32(described),
+      records: arena.copyIn(records),
+      levelSets: arena.copyInInt32(trees.levelSets),
+      tables: arena.copyIn(tables),
+      values: arena.copyIn(leaves),
+    };
+    const blocks = blocksOf(rows, SHAPLEY_BLOCK_ROWS).map(([start, some]) => {
+      return { ...shared, rows: some, x: x.part(start * columns), out: out.part(start * width) };
     });
-    const undecided = await parallelFor(treeKernels, "shapleyForest", blocks, control);
+    const undecided = await parallelFor(tree.shapleyForest.calls(blocks), control);
     values.set(out.array);
     return undecided.reduce((sum, times) => sum + times, 0);
   });
@@ -150,11 +144,11 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
   let [node, table] = [0, 0];
   parts.forEach(({ tree, points }, k) => {
     const count = tree.node.length;
-    const { first, nodes, pairs, tables: place } = ShapleyTree.int32;
+    const { first, nodes, pairs, tables: tableField } = ShapleyTree.int32;
     described[k * TREE_INTS + first] = node;
     described[k * TREE_INTS + nodes] = count;
     described[k * TREE_INTS + pairs] = points / 2;
-    described[k * TREE_INTS + place] = table;
+    described[k * TREE_INTS + tableField] = table;
     writeRecords(trees, tree, records.subarray(node * NODE_NUMBERS));
     writeTables(tree, points, tables.subarray(table));
     for (let i = 0; i < count; i += 1)
@@ -177,7 +171,7 @@ function rowsInStep(deepest: number, points: number, outputs: number): number {
   const rows = Math.floor(kernels().scratchBytes() / bytes);
   if (rows > 0) return Math.min(rows, SHAPLEY_ROWS_IN_STEP);
   const received = `depth ${deepest} with ${outputs} outputs`;
-  throw new CredalError("shapleyValues", `a tree is too deep for exact values: ${received}.`, { received });
+  throw new CredalError("shapleyValues", words`a tree is too deep for exact values: ${got(received)}.`);
 }
 
 function addExpected(

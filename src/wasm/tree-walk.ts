@@ -1,9 +1,11 @@
 // Rows through trees: the leaves they reach, and the sums of the values there.
 
 import { type Arena, withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { WalkDetail, WalkNode } from "./generated/records/tree.js";
+import { callHere, type KernelCalls } from "./kernel-call.js";
 import { treeKernels } from "./parts/tree.js";
-import { pointersOf } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { areFew, type PreparedTrees, walkFew } from "./tree-walk-few.js";
 
@@ -77,7 +79,7 @@ export class TreeWalker {
       for (let start = 0; start < x.rows; start += size) {
         const count = Math.min(size, x.rows - start);
         rows.set(x.data.subarray(start * x.columns, (start + count) * x.columns));
-        treeKernels().walkForest(...walk(count, rows.pointer, 0, out.pointer));
+        tree.walkForest({ ...walk, rows: count, x: rows, out: undefined, leaves: out });
         leaves.set(out.part(0, count * this.trees).array, start * this.trees);
       }
     });
@@ -95,14 +97,14 @@ export class TreeWalker {
     withArena((arena) => {
       const blocks = this.#sumBlocks(arena, x, blockRows(x, 1), 1, { values, sums, groups });
       for (const { calls, finish } of blocks) {
-        for (const call of calls) treeKernels().walkForest(...call);
+        callHere(calls);
         finish();
       }
     });
     return sums;
   }
 
-  /** The same sums, by several threads. */
+  /** The sums over the trees of the values of the last node of every row, by several threads. */
   async sumsOnThreads(
     x: DenseRows,
     values: Float64Array,
@@ -116,7 +118,7 @@ export class TreeWalker {
       const size = blockRows(x, BLOCKS_TOGETHER);
       const blocks = this.#sumBlocks(arena, x, size, BLOCKS_TOGETHER, { values, sums, groups });
       for (const { calls, finish } of blocks) {
-        await parallelFor(treeKernels, "walkForest", calls, control);
+        await parallelFor(calls, control);
         finish();
       }
     });
@@ -151,7 +153,7 @@ export class TreeWalker {
     size: number,
     together: number,
     { values, sums, groups }: { values: Float64Array; sums: Float64Array; groups: number },
-  ): Generator<{ readonly calls: WalkCall[]; readonly finish: () => void }> {
+  ): Generator<{ readonly calls: KernelCalls; readonly finish: () => void }> {
     const width = sums.length / Math.max(1, x.rows);
     const walk = this.#prepare(arena, x.columns, values, width / groups, groups);
     const most = Math.min(x.rows, size * together);
@@ -162,50 +164,40 @@ export class TreeWalker {
       rows.set(x.data.subarray(start * x.columns, end * x.columns));
       const own = sums.subarray(start * width, end * width);
       out.set(own);
-      const calls: WalkCall[] = [];
-      for (let at = 0; at < end - start; at += size) {
-        const count = Math.min(size, end - start - at);
-        calls.push(walk(count, rows.pointer + 8 * at * x.columns, out.pointer + 8 * at * width, 0));
-      }
-      yield { calls, finish: () => own.set(out.part(0, own.length).array) };
+      const calls = blocksOf(end - start, size).map(([at, count]) => {
+        const places = { x: rows.part(at * x.columns), out: out.part(at * width), leaves: undefined };
+        return { ...walk, rows: count, ...places };
+      });
+      yield { calls: tree.walkForest.calls(calls), finish: () => own.set(out.part(0, own.length).array) };
     }
   }
 
-  /** Copies the trees to kernel memory; returns what makes the arguments of the kernel for some rows. */
+  /** Copies the trees to kernel memory; returns the arguments of the kernel but for the rows and what comes of them. */
   #prepare(
     arena: Arena,
     columns: number,
     values?: Float64Array,
     outputs = 1,
     groups = 1,
-  ): (rows: number, x: number, out: number, leaves: number) => WalkCall {
+  ): Omit<tree.WalkForestArguments, "rows" | "x" | "out" | "leaves"> {
     const { levelSets, combinations } = this.#given;
-    const pointers = pointersOf(
-      arena.copyInInt32(this.#roots),
-      arena.copyInInt32(this.#kinds),
-      arena.copyIn(this.#records),
-      arena.copyInInt32(this.#details),
-      arena.copyInInt32(levelSets),
-      combinations && arena.copyInInt32(combinations.start),
-      combinations && arena.copyInInt32(combinations.features),
-      combinations && arena.copyIn(combinations.weights),
-      values && arena.copyIn(values.subarray(0, this.#nodes * outputs)),
-    );
-    return (rows, x, out, leaves) => [
-      rows,
+    return {
       columns,
-      x,
-      this.trees,
-      ...pointers,
+      trees: this.trees,
       outputs,
       groups,
-      out,
-      leaves,
-    ];
+      roots: arena.copyInInt32(this.#roots),
+      kinds: arena.copyInInt32(this.#kinds),
+      nodes: arena.copyIn(this.#records),
+      details: arena.copyInInt32(this.#details),
+      levelSets: arena.copyInInt32(levelSets),
+      combinations: combinations && arena.copyInInt32(combinations.start),
+      terms: combinations && arena.copyInInt32(combinations.features),
+      weights: combinations && arena.copyIn(combinations.weights),
+      values: values && arena.copyIn(values.subarray(0, this.#nodes * outputs)),
+    };
   }
 }
-
-type WalkCall = Parameters<ReturnType<typeof treeKernels>["walkForest"]>;
 
 /** Rows of a block, such that there are about this many blocks if there are many rows. */
 function blockRows({ rows, columns }: DenseRows, blocks: number): number {
@@ -214,7 +206,7 @@ function blockRows({ rows, columns }: DenseRows, blocks: number): number {
   return Math.max(1, Math.min(most, rows, Math.max(LEAST_ROWS, Math.ceil(rows / blocks))));
 }
 
-/** The same numbers in every row. */
+/** A matrix with these numbers in every row. */
 function startingAt(from: ArrayLike<number>, rows: number): Float64Array {
   const width = from.length;
   const out = new Float64Array(rows * width);

@@ -18,12 +18,12 @@ export const CLUSTER_LEAST_ROWS = 1024;
 
 /** Fewest numbers that make a block of column moments, covariances or standardized rows worth a thread. */
 export const MOMENTS_LEAST_NUMBERS = 65536;
-/** Most blocks of column moments and covariances, each with partial sums of its own. */
+/** Most blocks of column moments and covariances, each with its own partial sums. */
 export const MOMENTS_MOST_BLOCKS = 8;
 
 /** Fewest numbers that make a block of a likelihood and its derivatives worth a thread. */
 export const LIKELIHOOD_LEAST_NUMBERS = 32768;
-/** Most blocks of a likelihood, each with partial sums of its own. */
+/** Most blocks of a likelihood, each with its own partial sums. */
 export const LIKELIHOOD_MOST_BLOCKS = 16;
 
 /** Numbers of a design that a thread reads per block when it computes the gradients of columns. */
@@ -75,7 +75,7 @@ export const SHAPLEY_BLOCK_PAIRS = 1024;
 
 /** Fewest products, rows × components × numbers of a root, that make a block of a mixture worth a thread. */
 export const MIXTURE_LEAST_WORK = 2 ** 19;
-/** Most blocks of a mixture, each with moments of its own. */
+/** Most blocks of a mixture, each with its own moments. */
 export const MIXTURE_MOST_BLOCKS = 32;
 /** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
 export const MIXTURE_MOST_NUMBERS = 2 ** 22;
@@ -119,7 +119,7 @@ export const DUAL_TURN_NUMBERS = 2 ** 22;
 export const NETWORK_THREADS_PAY = 2 ** 18;
 /** Products of rows and parameters that one thread computes before the event loop may deliver an abort: some 15 ms. */
 export const NETWORK_TURN_WORK = 2 ** 24;
-/** Most blocks that a batch of rows is divided into, each with a gradient and a workspace of its own. */
+/** Most blocks that a batch of rows is divided into, each with its own gradient and workspace. */
 export const NETWORK_MOST_BLOCKS = 16;
 /** Most numbers that the gradients or the workspaces of all blocks may take, unless those of one block take more. */
 export const NETWORK_MOST_NUMBERS = 2 ** 22;

@@ -3,13 +3,13 @@
 import type { Report } from "../base/paced-twins.js";
 import type { Steps } from "../base/steps.js";
 import { Arena } from "./arena.js";
-import { graphKernels } from "./parts/graph.js";
+import * as graph from "./generated/calls/graph.js";
 import type { Float64Span, Int32Span } from "./span.js";
 
 /** A node whose level is drawn. */
 export interface DrawnNode {
   readonly size: number;
-  /** The drawn nodes, by their places in the list, that choose the row of its table. */
+  /** The drawn nodes, by their indices in the list, that choose the row of its table. */
   readonly parents: readonly number[];
   /** By what the code of each of them counts in its table. */
   readonly strides: readonly number[];
@@ -39,7 +39,7 @@ const PAUSE_DRAWS = 2 ** 20;
 const ALWAYS_BELOW = 2 ** 31;
 
 interface Reference {
-  readonly count: number;
+  readonly parents: number;
   readonly columns: Int32Span;
   readonly strides: Int32Span;
 }
@@ -70,21 +70,20 @@ export function* drawWeightedCases(
     }));
     const cell = referTo(arena, columns, target);
     const words = arena.copyInInt32(state);
-    const own = arena.float64(BATCH);
+    const batchWeights = arena.float64(BATCH);
     const sums = arena.zeros(cells);
     const squares = arena.zeros(cells);
-    const { drawLevels, weighCases, addCaseWeights } = graphKernels();
     const pauseBatches = Math.ceil(PAUSE_DRAWS / (BATCH * (drawn.length + factors.length + 1)));
     for (let first = 0; first < samples; first += BATCH) {
       const count = Math.min(BATCH, samples - first);
       const whole = (count + 3) & ~3;
       for (const [at, { size, from, thresholds }] of draws.entries())
-        drawLevels(whole, ...pointers(from), size, thresholds.pointer, words.pointer, columns[at].pointer);
+        graph.drawLevels({ count: whole, ...from, size, thresholds, state: words, out: columns[at] });
       // A view from before a pause may be detached.
-      own.array.fill(1);
+      batchWeights.array.fill(1);
       for (const { from, values } of factors)
-        weighCases(whole, ...pointers(from), values.pointer, own.pointer);
-      addCaseWeights(count, ...pointers(cell), own.pointer, sums.pointer, squares.pointer);
+        graph.weighCases({ count: whole, ...from, table: values, weights: batchWeights });
+      graph.addCaseWeights({ count, ...cell, weights: batchWeights, sums, squares });
       if ((first / BATCH) % pauseBatches !== pauseBatches - 1) continue;
       report?.({ phase: "draws", completed: first + count, total: samples });
       yield;
@@ -101,14 +100,10 @@ function referTo(
   { parents, strides }: { readonly parents: readonly number[]; readonly strides: readonly number[] },
 ): Reference {
   return {
-    count: parents.length,
+    parents: parents.length,
     columns: arena.copyInInt32(parents.map((place) => columns[place].pointer)),
     strides: arena.copyInInt32(strides),
   };
-}
-
-function pointers({ count, columns, strides }: Reference): [number, number, number] {
-  return [count, columns.pointer, strides.pointer];
 }
 
 /** What a number of 31 bits must exceed for the next level: sums as whole numbers, less one. */

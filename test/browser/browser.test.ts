@@ -142,8 +142,8 @@ await describeInBrowser("the built package in a real Chromium", (browser) => {
         expect(drawn.inPage).toBe(true);
         expect([drawn.width, drawn.height]).toEqual(drawn.expected);
         const table = { x: [1, 2, 4], y: [10, 30, 20], kind: ["a", "b", "a"] };
-        const own = scatterPlot(table, { color: "kind", title: "Three points" }).toSVG();
-        expect(drawn.svg === own, "the same bytes as in Node").toBe(true);
+        const svg = scatterPlot(table, { color: "kind", title: "Three points" }).toSVG();
+        expect(drawn.svg === svg, "the same bytes as in Node").toBe(true);
       });
 
       it("cuts no word of a figure", async () => {

@@ -1,4 +1,4 @@
-// The built package on a page of its own, as a web server without a bundler would give it.
+// The built package on its own page, as a web server without a bundler would give it.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";

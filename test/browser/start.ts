@@ -60,7 +60,7 @@ function launch(executablePath: string, libraries?: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS, env, timeout: 30_000 });
 }
 
-/** The browser that comes as an npm package, unpacked into a folder of its own. */
+/** The browser that comes as an npm package, unpacked into its own folder. */
 async function startPacked(): Promise<RunningBrowser> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     throw new Error(`no Chrome or Chromium found on ${process.platform} ${process.arch}; set CHROME_PATH`);

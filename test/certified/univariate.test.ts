@@ -17,8 +17,8 @@ interface Certified {
 
 const LEAST_MEAN_DIGITS = 15;
 /**
- * These numbers differ in their last decimals only, which storing them as float64 rounds: the deviation
- * keeps as many digits as the spread has places above the spacing of the numbers.
+ * These numbers differ only in their last decimals, which float64 rounds: the number of digits that the
+ * deviation keeps depends on the ratio of the spread to the spacing of the numbers.
  */
 const LEAST_DEVIATION_DIGITS: Record<string, number> = { Mavro: 13, Michelso: 13, NumAcc3: 9, NumAcc4: 8 };
 const FULL_DIGITS = 15;

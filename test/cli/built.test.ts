@@ -1,4 +1,4 @@
-// The command as it is installed: the built file in a process of its own.
+// The command as it is installed: the built file in its own process.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -37,14 +37,14 @@ const weighing = classifiers.filter((kind) => !(kind in WITHOUT));
 function setting(kind: string) {
   const Estimator = catalog.find((one) => one.kind === kind);
   if (Estimator === undefined) throw new Error(`there is no ${kind}`);
-  const { options: own, values } = exampleOf(kind);
+  const { options: exampleOptions, values } = exampleOf(kind);
   const { x, y } = sampleFor({ target: "classes" }, values);
   return {
     Estimator,
-    own,
+    options: exampleOptions,
     x,
     y: y as string[],
-    make: (more: object) => new Estimator({ ...own, ...more } as never),
+    make: (more: object) => new Estimator({ ...exampleOptions, ...more } as never),
   };
 }
 
@@ -91,12 +91,15 @@ describe("the option classWeights", () => {
     });
 
     it("multiplies weights that the cases have, where it is balanced too", async () => {
-      const own = Float64Array.from(y, (_, row) => 1 + (row % 3));
-      const masses = new Map<string, number>();
-      for (const [row, label] of y.entries()) masses.set(label, (masses.get(label) ?? 0) + own[row]);
-      const total = own.reduce((sum, weight) => sum + weight, 0);
-      const byHand = own.map((weight, row) => weight * (total / (counts.size * (masses.get(y[row]) ?? 0))));
-      expect(await answers(kind, "balanced", own)).toEqual(await answers(kind, undefined, byHand));
+      const caseWeights = Float64Array.from(y, (_, row) => 1 + (row % 3));
+      const totalWeights = new Map<string, number>();
+      for (const [row, label] of y.entries())
+        totalWeights.set(label, (totalWeights.get(label) ?? 0) + caseWeights[row]);
+      const total = caseWeights.reduce((sum, weight) => sum + weight, 0);
+      const byHand = caseWeights.map(
+        (weight, row) => weight * (total / (counts.size * (totalWeights.get(y[row]) ?? 0))),
+      );
+      expect(await answers(kind, "balanced", caseWeights)).toEqual(await answers(kind, undefined, byHand));
     });
 
     it("refuses a label that does not occur, by name", async () => {

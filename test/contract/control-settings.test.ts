@@ -19,49 +19,52 @@ type Run = (settings: object) => unknown;
 
 /** Functions with one more argument for the settings, or with settings among their options. */
 const runs: Readonly<Record<string, Run>> = {
-  minimize: (own) => credal.minimize(bowl, [0], {}, own),
-  lbfgs: (own) => credal.lbfgs(bowl, [0], {}, own),
-  lbfgsb: (own) => credal.lbfgsb(bowl, [0], {}, own),
-  newton: (own) => credal.newton(bowl, [0], {}, own),
-  conjugateGradient: (own) => credal.conjugateGradient(bowl, [0], {}, own),
-  gradientDescent: (own) => credal.gradientDescent(bowl, [0], {}, own),
-  coordinateDescent: (own) => credal.coordinateDescent(bowl, [0], {}, own),
-  brent: (own) => credal.brent((at) => (at - 2) ** 2, 0, 5, {}, own),
-  brentRoot: (own) => credal.brentRoot((at) => at - 2, 0, 5, {}, own),
-  goldenSection: (own) => credal.goldenSection((at) => (at - 2) ** 2, 0, 5, {}, own),
-  laplaceApproximation: (own) => credal.laplaceApproximation(logDensity, [0.5], {}, own),
-  metropolisHastings: (own) => credal.metropolisHastings(logDensity, [0], short, own),
-  hamiltonian: (own) => credal.hamiltonian(logDensity, [0], short, own),
-  dissimilarity: (own) => credal.dissimilarity(x, {}, own),
-  distancesBetween: (own) => credal.distancesBetween(x, x, {}, own),
-  gramMatrix: (own) => credal.gramMatrix("linear", x, own),
-  crossGram: (own) => credal.crossGram("linear", x, x, own),
-  crossValidate: (own) => credal.crossValidate(ridge, x, y, { ...folds, ...own }),
-  learningCurve: (own) => credal.learningCurve(ridge, x, y, { ...folds, ...own }),
-  validationCurve: (own) => credal.validationCurve(ridge, "lambda", [1, 2], x, y, { ...folds, ...own }),
-  search: (own) => credal.search(ridge, x, y, { space: { lambda: [1, 2] }, ...folds, ...own } as never),
-  nestedCrossValidate: (own) =>
+  minimize: (control) => credal.minimize(bowl, [0], {}, control),
+  lbfgs: (control) => credal.lbfgs(bowl, [0], {}, control),
+  lbfgsb: (control) => credal.lbfgsb(bowl, [0], {}, control),
+  newton: (control) => credal.newton(bowl, [0], {}, control),
+  conjugateGradient: (control) => credal.conjugateGradient(bowl, [0], {}, control),
+  gradientDescent: (control) => credal.gradientDescent(bowl, [0], {}, control),
+  coordinateDescent: (control) => credal.coordinateDescent(bowl, [0], {}, control),
+  brent: (control) => credal.brent((at) => (at - 2) ** 2, 0, 5, {}, control),
+  brentRoot: (control) => credal.brentRoot((at) => at - 2, 0, 5, {}, control),
+  goldenSection: (control) => credal.goldenSection((at) => (at - 2) ** 2, 0, 5, {}, control),
+  laplaceApproximation: (control) => credal.laplaceApproximation(logDensity, [0.5], {}, control),
+  metropolisHastings: (control) => credal.metropolisHastings(logDensity, [0], short, control),
+  hamiltonian: (control) => credal.hamiltonian(logDensity, [0], short, control),
+  dissimilarity: (control) => credal.dissimilarity(x, {}, control),
+  distancesBetween: (control) => credal.distancesBetween(x, x, {}, control),
+  gramMatrix: (control) => credal.gramMatrix("linear", x, control),
+  crossGram: (control) => credal.crossGram("linear", x, x, control),
+  crossValidate: (control) => credal.crossValidate(ridge, x, y, { ...folds, ...control }),
+  learningCurve: (control) => credal.learningCurve(ridge, x, y, { ...folds, ...control }),
+  validationCurve: (control) =>
+    credal.validationCurve(ridge, "lambda", [1, 2], x, y, { ...folds, ...control }),
+  search: (control) =>
+    credal.search(ridge, x, y, { space: { lambda: [1, 2] }, ...folds, ...control } as never),
+  nestedCrossValidate: (control) =>
     credal.nestedCrossValidate(ridge, x, y, {
       space: { lambda: [1, 2] },
       outer: 3,
       inner: 3,
-      ...own,
+      ...control,
     } as never),
-  bootstrapError: (own) => credal.bootstrapError(bayes, x, classes, { samples: 3, ...own } as never),
-  chooseClusters: (own) => credal.chooseClusters(new credal.KMeans(), x, { counts: [2, 3] }, own),
-  permutationImportance: async (own) =>
+  bootstrapError: (control) => credal.bootstrapError(bayes, x, classes, { samples: 3, ...control } as never),
+  chooseClusters: (control) => credal.chooseClusters(new credal.KMeans(), x, { counts: [2, 3] }, control),
+  permutationImportance: async (control) =>
     credal.permutationImportance(await ridge.fit(numbers, "c"), numbers, "c", {
       repeats: 2,
-      ...own,
+      ...control,
     } as never),
-  partialDependence: async (own) =>
-    credal.partialDependence(await ridge.fit(numbers, "c"), numbers, "a", own as never),
-  accumulatedEffects: async (own) =>
-    credal.accumulatedEffects(await ridge.fit(numbers, "c"), numbers, "a", own as never),
-  shapleyValues: async (own) => credal.shapleyValues(await ridge.fit(x, y), x, own),
-  learnStructure: (own) => credal.learnStructure(table, own),
-  frequentItemsets: (own) => credal.frequentItemsets(credal.Transactions.from([["a", "b"], ["a"]]), own),
-  "async.predict": async (own) => (await ridge.fit(x, y)).async.predict(x, own),
+  partialDependence: async (control) =>
+    credal.partialDependence(await ridge.fit(numbers, "c"), numbers, "a", control as never),
+  accumulatedEffects: async (control) =>
+    credal.accumulatedEffects(await ridge.fit(numbers, "c"), numbers, "a", control as never),
+  shapleyValues: async (control) => credal.shapleyValues(await ridge.fit(x, y), x, control),
+  learnStructure: (control) => credal.learnStructure(table, control),
+  frequentItemsets: (control) =>
+    credal.frequentItemsets(credal.Transactions.from([["a", "b"], ["a"]]), control),
+  "async.predict": async (control) => (await ridge.fit(x, y)).async.predict(x, control),
 };
 
 /** Settings that a function may not have are refused as well, under another name. */

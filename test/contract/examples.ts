@@ -29,6 +29,9 @@ const examples: Readonly<Record<string, Example>> = {
   RectangleClassifier: { options: { positive: "ash" } },
   // Cases are held back by row.
   RuleList: { options: { validation: 0 } },
+  // Folds choose by row, too.
+  PRIM: { options: { support: 0.2 } },
+  PRIMClassifier: { options: { positive: "ash", support: 0.2 } },
   // For the same reason the number of components is given.
   PCR: { options: { components: 2 } },
   PLS: { options: { components: 2 } },
@@ -39,6 +42,10 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  // Sixteen columns have too many squares and products.
+  LocalRegression: { options: { degree: 1 } },
+
+  SmoothingSpline: { columns: 1 },
   WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.
@@ -58,7 +65,8 @@ const examples: Readonly<Record<string, Example>> = {
   SparseGroupLasso: { options: { lambda: 0.1, alpha: 0.5 } },
   // The classes of the sample are separated: without a penalty there is no estimate.
   LogisticRegression: { options: { penalty: "l2", lambda: 0.1 } },
-  // Columns are drawn by their places, and so are cases that differ in the first of them.
+  MARSClassifier: { options: { lambda: 0.1 } },
+  // Columns are drawn by their indices, and so are cases that differ in the first of them.
   RandomForestClassifier: { options: { trees: 8, candidates: "all", sampling: "all" } },
   RandomForestRegressor: { options: { trees: 8, candidates: "all", sampling: "all" } },
   ExtraTreesClassifier: { options: { trees: 8 } },
@@ -105,12 +113,19 @@ const examples: Readonly<Record<string, Example>> = {
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
   // Hidden units begin at weights that go by column, and batches by row; single neurons end at the same minimum.
+  // Clusters found from repeated rows, and folds, differ from those found from weights.
+  RBFNetworkClassifier: { options: { centers: 3, lambda: 0.1 } },
+  RBFNetworkRegressor: { options: { centers: 3 } },
   MLPClassifier: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
   MLPRegressor: {
     options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
   },
+  ThinPlateSpline: { columns: 3 },
+  // Products of splines of 16 columns, and polynomials of so many coordinates, are too many.
+  TensorSplineFeatures: { columns: 3 },
+  ThinPlateFeatures: { columns: 3 },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

@@ -19,13 +19,13 @@ const REAL: readonly ((i: number) => number)[] = [
 ];
 const WHOLE: readonly ((i: number) => number)[] = [() => 0, () => 1, () => -1, (i) => i % 100, () => 100];
 
-interface Place {
+interface ArrayField {
   readonly parent: Record<string, unknown>;
   readonly key: ArrayFormat;
 }
 
 /** Where a parsed file holds arrays of numbers. */
-function arraysIn(json: unknown, found: Place[] = []): Place[] {
+function arraysIn(json: unknown, found: ArrayField[] = []): ArrayField[] {
   if (typeof json !== "object" || json === null) return found;
   for (const [key, value] of Object.entries(json))
     if (isArrayFormat(key) && typeof value === "string")

@@ -28,11 +28,11 @@ const weights: Readonly<Record<string, (i: number) => number>> = {
 const WITH_DEFAULTS = "from 1e-30 to 1e30";
 
 /** The model, or undefined if the weights are refused. */
-async function fitOrRefuse(subject: Subject, own: Float64Array): Promise<Model | undefined> {
+async function fitOrRefuse(subject: Subject, caseWeights: Float64Array): Promise<Model | undefined> {
   const { x, y } = subject.sample;
   const signal = AbortSignal.timeout(MOST_SECONDS * 1000);
   try {
-    return await subject.fit(x, y, { weights: own, signal });
+    return await subject.fit(x, y, { weights: caseWeights, signal });
   } catch (error) {
     expect(error).toBeInstanceOf(CredalError);
     expect(String(error)).toMatch(/weigh/i);
@@ -43,8 +43,8 @@ async function fitOrRefuse(subject: Subject, own: Float64Array): Promise<Model |
 /** The options of the contract's sample, and the defaults where they work; they take longer, so for one set only. */
 async function estimatorsOf(Estimator: EstimatorClass, name: string): Promise<Subject[]> {
   const { options, values } = exampleOf(Estimator.kind);
-  const subjectOf = (own: object | undefined) => {
-    const estimator: Estimator = new Estimator(own as never);
+  const subjectOf = (changed: object | undefined) => {
+    const estimator: Estimator = new Estimator(changed as never);
     return new Subject(estimator, sampleFor(estimator, values));
   };
   if (options === undefined || name !== WITH_DEFAULTS) return [subjectOf(options)];
@@ -62,10 +62,10 @@ describe("weights", () => {
   for (const Estimator of catalog)
     for (const [name, weightOf] of Object.entries(weights))
       it(`${name} give ${Estimator.kind} a model that answers and loads, or an error that names them`, async () => {
-        const own = Float64Array.from({ length: rows }, (_, i) => weightOf(i));
+        const extreme = Float64Array.from({ length: rows }, (_, i) => weightOf(i));
         for (const subject of await estimatorsOf(Estimator, name)) {
           const { x } = subject.sample;
-          const model = await fitOrRefuse(subject, own);
+          const model = await fitOrRefuse(subject, extreme);
           if (model === undefined) continue;
           const answers = subject.answers(model, x);
           expect([...answers].every(Number.isFinite)).toBe(true);
@@ -76,14 +76,14 @@ describe("weights", () => {
 
   it("that are worth too few cases are named where a method refuses for lack of cases", async () => {
     const { x, y } = sampleFor({ target: "classes" });
-    const own = new Float64Array(rows).fill(1 / rows);
-    await expect(new LinearDiscriminant().fitTo(x, y, { weights: own })).rejects.toThrow(
+    const equal = new Float64Array(rows).fill(1 / rows);
+    await expect(new LinearDiscriminant().fitTo(x, y, { weights: equal })).rejects.toThrow(
       /The weights count cases: they sum to 1, and are worth 42 cases of equal weight\.$/,
     );
-    own.fill(1).fill(0, 3);
-    own[0] = 98;
+    equal.fill(1).fill(0, 3);
+    equal[0] = 98;
     await expect(
-      new LinearDiscriminant({ priors: [0.5, 0.5] }).fitTo(x, y, { weights: own }),
+      new LinearDiscriminant({ priors: [0.5, 0.5] }).fitTo(x, y, { weights: equal }),
     ).rejects.toThrow(/they sum to 100, and are worth 1\.04 cases of equal weight\.$/);
   });
 

@@ -37,9 +37,9 @@ function drawn(seed: number): Data {
   const score = Float64Array.from({ length: rows }, (_, i) => x.get(i, 0) - 0.5 * x.get(i, columns - 1));
   return {
     x,
-    y: score.map((own) => own + 2 * stream.normal()),
-    counts: score.map((own) => Math.floor(4 * stream.next() * Math.exp(Math.min(3, 0.5 * own)))),
-    labels: Array.from(score, (own, i) => (i < 2 ? "ab"[i] : own + 2 * stream.normal() > 0 ? "b" : "a")),
+    y: score.map((value) => value + 2 * stream.normal()),
+    counts: score.map((value) => Math.floor(4 * stream.next() * Math.exp(Math.min(3, 0.5 * value)))),
+    labels: Array.from(score, (value, i) => (i < 2 ? "ab"[i] : value + 2 * stream.normal() > 0 ? "b" : "a")),
     weights: Float64Array.from({ length: rows }, () => 10 ** (3 * stream.next() - 1)),
   };
 }
@@ -58,9 +58,9 @@ interface Regression {
 
 /** Σ w·ρ(r)/Σ w */
 function meanLoss({ x, y, weights }: Data, model: Regression, loss: (residual: number) => number): number {
-  const mass = weights.reduce((sum, own) => sum + own, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const fitted = model.predict(x);
-  return weights.reduce((sum, own, i) => sum + own * loss(y[i] - fitted[i]), 0) / mass;
+  return weights.reduce((sum, weight, i) => sum + weight * loss(y[i] - fitted[i]), 0) / totalWeight;
 }
 
 /** Σ w·r²/(2·Σ w) + λ·Σ (α·|b| + (1 − α)·b²/2) */
@@ -90,12 +90,15 @@ function penalizedByGroups(data: Data, model: Regression, alpha: number): number
 const logistic =
   (options: object, penalty: (b: number) => number): Fit =>
   async ({ x, labels, weights }, maxIterations) => {
-    const own = { ...options, standardize: false, maxIterations };
-    const model = await new LogisticRegression(own).fit(x, labels, { weights });
-    const mass = weights.reduce((sum, weight) => sum + weight, 0);
+    const settings = { ...options, standardize: false, maxIterations };
+    const model = await new LogisticRegression(settings).fit(x, labels, { weights });
+    const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const { converged } = model.convergence;
     return {
-      objective: model.coefficients.data.reduce((sum, b) => sum + penalty(b), -model.logLikelihood / mass),
+      objective: model.coefficients.data.reduce(
+        (sum, b) => sum + penalty(b),
+        -model.logLikelihood / totalWeight,
+      ),
       converged,
     };
   };

@@ -43,7 +43,7 @@ describe("the order of the folders", () => {
     expect(found).toMatch(/error below-\w+: src\/base\/a\.ts/);
   });
 
-  it("forbids an upward import of a type alone, and a folder that has no place", async () => {
+  it("forbids an upward import of a type alone, and a folder that is not listed", async () => {
     const found = await check({
       "src/base/a.ts": 'import type { B } from "../model/b.js";\nexport type A = B;\n',
       "src/model/b.ts": 'import { c } from "../elsewhere/c.js";\nexport type B = typeof c;\n',

@@ -99,7 +99,7 @@ const wide = Array.from({ length: 6 }, (_, i) =>
   Array.from({ length: 10 }, (_, j) => Math.sin(3.1 * i + 1.7 * j + i * j)),
 );
 const replaced = (row: number, value: number) =>
-  rows.map((own, i) => (i === row ? [own[0], value, own[2]] : own));
+  rows.map((row_, i) => (i === row ? [row_[0], value, row_[2]] : row_));
 
 const methods: readonly EstimatorClass[] = linearMethods.filter(({ task }) => task === "regression");
 
@@ -121,7 +121,7 @@ describe("The edges of linear regressions", () => {
     for (const Method of [Lasso, ElasticNet, LeastAngle, StagewiseRegression, Ridge, PLS, PCR])
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
         for (const response of [target, target.map(() => 1)]) {
-          const strange = x.map((own, at) => (at === 70_001 * features + 4 ? value : own));
+          const strange = x.map((number, at) => (at === 70_001 * features + 4 ? value : number));
           const where = { name: "DataError", column: "x4", row: 70_001, received: String(value) };
           await expect(new Method().fit(strange, response)).rejects.toMatchObject(where);
         }
@@ -181,7 +181,7 @@ function checkEdges(Estimator: EstimatorClass): void {
     it(`names column and row of ${value}, among features and in the response`, async () => {
       const where = { name: "DataError", method: kind, column: "x1", row: 4, received: String(value) };
       await expect(fitted(replaced(4, value), y)).rejects.toMatchObject(where);
-      const target = y.map((own, i) => (i === 3 ? value : own));
+      const target = y.map((old, i) => (i === 3 ? value : old));
       await expect(fitted(rows, target)).rejects.toMatchObject({ method: kind, column: "y", row: 3 });
       const model = await fitted(rows, y);
       expect(() => model.predict(replaced(4, value))).toThrow(expect.objectContaining(where));
@@ -191,7 +191,7 @@ function checkEdges(Estimator: EstimatorClass): void {
   it("takes no notice of rows of weight 0, and refuses weights that are all 0", async () => {
     const weights = y.map((_, i) => (i % 4 === 1 ? 0 : 1));
     const kept = weights.flatMap((weight, i) => (weight > 0 ? [i] : []));
-    const strange = rows.map((own, i) => (weights[i] === 0 ? [1e3, -1e3, 77] : own));
+    const strange = rows.map((old, i) => (weights[i] === 0 ? [1e3, -1e3, 77] : old));
     const model = await fitted(strange, y, { weights });
     const without = await fitted(
       kept.map((i) => rows[i]),
@@ -224,12 +224,14 @@ function expectFinite(model: Fitted, x: number[][]): void {
 /** Names, or the features whose flag is set; of a path inside, "regression.aliased". */
 function reported(model: unknown, path: string): readonly string[] {
   const keys = path.split(".");
-  const owner = keys.slice(0, -1).reduce((own, key) => (own as Record<string, unknown>)[key], model) as {
+  const owner = keys
+    .slice(0, -1)
+    .reduce((object, key) => (object as Record<string, unknown>)[key], model) as {
     readonly terms?: readonly string[];
     readonly features: readonly string[];
   } & Record<string, readonly (string | boolean)[]>;
   const list = owner[keys[keys.length - 1]];
   if (list === undefined) return [];
   const names = list.length === owner.features.length ? owner.features : (owner.terms ?? []);
-  return list.flatMap((own, at) => (typeof own === "string" ? [own] : own ? [names[at]] : []));
+  return list.flatMap((entry, at) => (typeof entry === "string" ? [entry] : entry ? [names[at]] : []));
 }

@@ -150,7 +150,7 @@ describe("a record without a value is treated like a row of a longer table", () 
       await tryRecords({ kind, estimator: prepareFor(table, "y", estimator) as AnyEstimator });
   });
 
-  it.each(Object.keys(COLUMNS))("in a %s column of a transformer of one's own", async (kind) => {
+  it.each(Object.keys(COLUMNS))("in a %s column of one's own transformer", async (kind) => {
     const Passing = defineTransformer({ kind: "Passing", transform: (table: Table) => table });
     expect(await tryRecords({ kind, estimator: new Passing() as AnyEstimator })).toBe(true);
   });

@@ -39,7 +39,14 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   minSplit: [2, 20],
   minLeaf: [1, 2, 12],
   minGain: [0, 0.001],
-  pruning: ["none", "cost-complexity", "reduced-error", "pessimistic", "mdl"],
+  pruning: ["none", "cost-complexity", "reduced-error", "pessimistic", "mdl", "backward", "exhaustive"],
+  degree: [1, 2, 3],
+  penalty: [-1, 1, 4],
+  maxTerms: [7, 60],
+  autoLinear: [true, false],
+  minSpan: [1, 10],
+  newVariablePenalty: [0, 0.5],
+  maxSelectedTerms: [4],
   complexity: [0, 0.01],
   smoothing: [0, 1, 5],
   mEstimate: [1, 3, 20],
@@ -136,8 +143,8 @@ function largestFall(model: unknown, table: Table, column: "up" | "down"): numbe
   const grid = Array.from({ length: 50 }, (_, k) => -2.2 + k * 0.09);
   let most = 0;
   for (let row = 0; row < 16; row += 1) {
-    const own = table.take(new Array<number>(grid.length).fill(row)).drop(["response"]);
-    const answers = constrainedAnswers(model, own.withColumn(column, grid));
+    const copies = table.take(new Array<number>(grid.length).fill(row)).drop(["response"]);
+    const answers = constrainedAnswers(model, copies.withColumn(column, grid));
     for (let k = 1; k < answers.length; k += 1)
       most = Math.max(most, (column === "up" ? 1 : -1) * (answers[k - 1] - answers[k]));
   }
@@ -147,8 +154,8 @@ function largestFall(model: unknown, table: Table, column: "up" | "down"): numbe
 const directions = { up: "increasing", down: "decreasing" } as const;
 
 describe("monotone", () => {
-  it("is an option of trees, forests and boosting", () => {
-    expect(constrained.length).toBe(8);
+  it("is an option of trees, forests, boosting and splines", () => {
+    expect(constrained.length).toBe(9);
   });
 
   it.each(constrained.map((Constrained) => [Constrained.kind, Constrained] as const))(
@@ -168,16 +175,20 @@ describe("monotone", () => {
       await fc.assert(
         fc.asyncProperty(options, fc.integer({ min: 1, max: 1e6 }), async ([all, chosen], seed) => {
           const few = names.has("trees") ? { trees: 5 } : {};
-          const own = {
+          const settings = {
             ...few,
             ...Object.fromEntries(Object.entries(all).filter(([name]) => chosen.includes(name))),
           };
-          const { labels, numbers } = sample(seed, 2, (own as { missing?: unknown }).missing === "error");
+          const { labels, numbers } = sample(
+            seed,
+            2,
+            !names.has("missing") || (settings as { missing?: unknown }).missing === "error",
+          );
           const isClassifier = Constrained.kind.endsWith("Classifier");
           const table = isClassifier ? labels : numbers;
           let model: unknown;
           try {
-            const estimator = estimatorOf(Constrained, { ...own, monotone: directions });
+            const estimator = estimatorOf(Constrained, { ...settings, monotone: directions });
             model = await estimator.fitTo(table, "response");
           } catch (error) {
             expect(error).toBeInstanceOf(CredalError);
@@ -200,10 +211,10 @@ describe("monotone", () => {
 
   it.each([{ smoothing: 5 }, { mEstimate: 20 }])(
     "holds in pruned trees, whose pseudo-counts move small leaves more than large ones: %o",
-    async (own) => {
+    async (smoothed) => {
       for (let seed = 1; seed <= 6; seed += 1) {
         const table = sample(seed, 2, true).labels;
-        const tree = new DecisionTreeClassifier({ ...own, monotone: directions });
+        const tree = new DecisionTreeClassifier({ ...smoothed, monotone: directions });
         const model = await tree.fit(table, "response");
         for (const complexity of [0, 0.005, 0.02])
           for (const column of ["up", "down"] as const)

@@ -12,6 +12,8 @@ const exceptions: Readonly<Record<string, string>> = {
   covariance: "cases that count no more than the parameters",
   looResiduals: "a case without which nothing is left",
   criterionValues: "a penalty without degrees of freedom",
+  "regression.criterionValues": "a penalty without degrees of freedom",
+  "regression.standardErrors": "a fit that leaves no residuals to judge errors by",
   standardErrors: "a fit that leaves no residuals to judge errors by",
   "fits.covariance": "none was asked for, or none can be estimated",
   "working.samples.stepSizes": "a sampler without steps",

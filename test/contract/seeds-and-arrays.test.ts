@@ -155,7 +155,7 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
   bootstrapError: async (seed) =>
     (await bootstrapError(new GaussianNB(), table, "y", { resamples: 7, seed })).outOfBagError,
   biasVariance: async (seed) => {
-    const draw = (own: number) => datasets.noisySinusoid({ rows: 8, seed: own });
+    const draw = (drawSeed: number) => datasets.noisySinusoid({ rows: 8, seed: drawSeed });
     const test = { points: [[0.2], [0.7]], truth: [1, 0] };
     return (await biasVariance(new LinearRegression(), draw, { ...test, samples: 5, seed })).variance;
   },

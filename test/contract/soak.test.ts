@@ -12,7 +12,7 @@ const trials = [
   killedThreads(2),
   exhaustedMemory(3),
   concurrentFits(70),
-  fitsInARow(150),
+  fitsInARow(400),
   threadsAgree(["LinearRegression", "KMeans"], 5000, 8),
   streamedRows(100_000, 128),
 ];

@@ -35,6 +35,8 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   IsolationForest: "missing",
   NetworkClassifier: "missing",
   RuleList: "missing",
+  PRIM: "missing",
+  PRIMClassifier: "missing",
   BoostedRules: "missing",
   VersionSpace: "missing",
   BaselineClassifier: "unused",
@@ -94,12 +96,12 @@ describe("an unseen level", () => {
 async function fitWith(
   Estimator: (typeof catalog)[number],
   kind: "categorical" | "ordinal",
-  own: object = {},
+  changed: object = {},
 ): Promise<{ model: Model; rows: (level?: string | null) => Table; y: unknown } | CredalError> {
   const { options, values } = exampleOf(Estimator.kind);
   // Levels are counted as they are, so that missing ones need not be refused in order to be compared with.
   const native = TREATMENTS[Estimator.kind] === "left out" ? { missing: "native" } : {};
-  const estimator = new Estimator({ ...options, ...native, ...own } as never);
+  const estimator = new Estimator({ ...options, ...native, ...changed } as never);
   const { x, y } = sampleFor(estimator, values);
   const numbers = Array.from({ length: x.columns }, (_, j) => [`x${j}`, x.column(j)]);
   const sizes = ["S", "M", "L"];

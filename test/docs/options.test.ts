@@ -10,9 +10,17 @@ import { compareMethodsOptions } from "../../src/apps/report/options.js";
 import { reportOptions } from "../../src/apps/report/report.js";
 import { methodsReading } from "../../src/base/useless-options.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
+import * as explanations from "../../src/evaluate/explain/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
+import {
+  associationRulesOptions,
+  frequentItemsetsOptions,
+  generalizedRulesOptions,
+} from "../../src/methods/associate/options.js";
 import { QUERY_OPTIONS } from "../../src/networks/infer/options.js";
+import { fitParametersOptions } from "../../src/networks/structure/fit-parameters.js";
 import { STRUCTURE_OPTIONS } from "../../src/networks/structure/method-options.js";
+import { learnStructureOptions } from "../../src/networks/structure/options.js";
 
 describe("the page of every method", () => {
   // `npm run docs` writes them.
@@ -48,7 +56,32 @@ describe("the page on comparing methods", () => {
   });
 });
 
+describe("the page on explaining a model", () => {
+  it("has the options of its functions, as declared", () => {
+    const page = readPage(pageNamed("explaining"));
+    for (const schema of Object.values(explanations)) expect(page).toContain(optionTable(schema));
+  });
+});
+
+describe("the page on association rules", () => {
+  it("has the options of its functions, as declared", () => {
+    const page = readPage(pageNamed("association-rules"));
+    for (const schema of [frequentItemsetsOptions, associationRulesOptions, generalizedRulesOptions])
+      expect(page).toContain(optionTable(schema));
+  });
+});
+
+describe("the page on learning parameters", () => {
+  it("has the options of fitParameters, as declared", () => {
+    expect(readPage(pageNamed("parameters"))).toContain(optionTable(fitParametersOptions));
+  });
+});
+
 describe("the page on learning structures", () => {
+  it("has the options of learnStructure, as declared", () => {
+    expect(readPage(pageNamed("structure-learning"))).toContain(optionTable(learnStructureOptions));
+  });
+
   it("has the methods that read each option, as declared", () => {
     const rows = new Map<string, string[]>();
     for (const option of new Set(Object.values(STRUCTURE_OPTIONS).flat())) {

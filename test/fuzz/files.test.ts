@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { files } from "../../fuzz/files.js";
 import { random } from "../../src/math/probability/random/index.js";
 
-/** The same trials each time; `npm run fuzz` goes on. */
+/** Fixed, so that every run makes equal trials; `npm run fuzz` goes on with others. */
 const SEED = 1;
 const TRIALS = 1500;
 

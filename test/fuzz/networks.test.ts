@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { networks } from "../../fuzz/networks.js";
 import { type Fault, tryOnce } from "../../fuzz/trials.js";
 
-/** The same trials each time; `npm run fuzz` goes on. */
+/** Fixed, so that every run makes equal trials; `npm run fuzz` goes on with others. */
 const SEED = 1;
 const TRIALS = 400;
 

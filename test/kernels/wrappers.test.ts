@@ -40,6 +40,16 @@ describe("a wrapper that the build writes", () => {
     );
   });
 
+  it("allocates work space for as long as the call lasts", () => {
+    const text = written(
+      "(x) n = x.length, work = floats(2 * x.length)",
+      "n: i32, x: Floats, work: Floats",
+      "f64",
+    );
+    expect(text).toContain("  return withArena((arena) => {\n    const work = arena.float64(2 * x.length);");
+    expect(text).toContain("    return kernels().kernel(x.length, x.pointer, work.pointer);");
+  });
+
   it.each([
     ["an argument that nothing gives", "(x)", "n: i32, x: Floats", /says nothing of n/],
     ["a parameter that the kernel lacks", "(x, y) n = 1", "n: i32, x: Floats", /has a parameter y/],

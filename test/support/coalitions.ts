@@ -51,8 +51,8 @@ export function expectedOfTree(
   const children = tree.children(node);
   if (known[tree.feature[node]]) {
     // The next node of a walk through this split alone.
-    const own = { ...tree, childCount: tree.childCount.map((count, at) => (at === node ? count : 0)) };
-    const next = walk(own, row, node);
+    const pruned = { ...tree, childCount: tree.childCount.map((count, at) => (at === node ? count : 0)) };
+    const next = walk(pruned, row, node);
     return next === node ? value : expectedOfTree(tree, values, output, row, known, next);
   }
   const total = children.reduce((sum, child) => sum + tree.weight[child], 0);

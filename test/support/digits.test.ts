@@ -22,7 +22,7 @@ describe("correctDigits", () => {
     expect(correctDigits(0, "0.000")).toBe(15);
   });
 
-  it("is never negative, and 0 for what is no number", () => {
+  it("is never negative, and 0 for anything that is not a number", () => {
     expect(correctDigits(-1, "1")).toBe(0);
     expect(correctDigits(1e9, "1")).toBe(0);
     expect(correctDigits(Number.NaN, "1")).toBe(0);

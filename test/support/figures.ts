@@ -85,8 +85,8 @@ export function center(dot: Element): [x: number, y: number] {
   return [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
 }
 
-/** The places of all dots of a plot, in the units of its axes. */
-export function dotPlaces(plot: Element, axes = readAxes(plot)): [x: number, y: number][] {
+/** The positions of all dots of a plot, in the units of its axes. */
+export function dotPositions(plot: Element, axes = readAxes(plot)): [x: number, y: number][] {
   return marks(plot, "dot").map((dot) => {
     const [x, y] = center(dot);
     return [axes.x(x), axes.y(y)];

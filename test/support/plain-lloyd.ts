@@ -19,7 +19,7 @@ export function plainSquare(x: Numbers, row: number, centers: Float64Array, cent
 export function plainAssign(x: Numbers, centers: Float64Array, weights?: Float64Array) {
   const clusters = centers.length / x.columns;
   const labels = new Int32Array(x.rows);
-  const masses = new Float64Array(clusters);
+  const totalWeights = new Float64Array(clusters);
   const sums = new Float64Array(centers.length);
   let inertia = 0;
   for (let i = 0; i < x.rows; i += 1) {
@@ -33,12 +33,12 @@ export function plainAssign(x: Numbers, centers: Float64Array, weights?: Float64
     }
     const weight = weights?.[i] ?? 1;
     inertia += weight * least;
-    masses[labels[i]] += weight;
+    totalWeights[labels[i]] += weight;
     for (let j = 0; j < x.columns; j += 1) {
       sums[labels[i] * x.columns + j] += weight * x.data[i * x.columns + j];
     }
   }
-  return { labels, masses, sums, inertia };
+  return { labels, totalWeights, sums, inertia };
 }
 
 /** Lloyd's algorithm until the centers stay; no cluster may become empty. */
@@ -47,8 +47,8 @@ export function plainLloyd(x: Numbers, start: Float64Array, maxIterations: numbe
   let iterations = 0;
   let moved = true;
   while (iterations < maxIterations && moved) {
-    const { masses, sums } = plainAssign(x, centers, weights);
-    const next = sums.map((sum, at) => sum / masses[Math.floor(at / x.columns)]);
+    const { totalWeights, sums } = plainAssign(x, centers, weights);
+    const next = sums.map((sum, at) => sum / totalWeights[Math.floor(at / x.columns)]);
     moved = next.some((value, at) => value !== centers[at]);
     centers = next;
     iterations += 1;

@@ -6,7 +6,7 @@ export const anyTable: fc.Arbitrary<ProbabilityTable> = weights(fc.integer({ min
   (table) => table !== undefined,
 ) as fc.Arbitrary<ProbabilityTable>;
 
-/** The same without a cell of probability 0. */
+/** Joint tables over A, B and C without a cell of probability 0. */
 export const positiveTable = weights(fc.integer({ min: 1, max: 20 })) as fc.Arbitrary<ProbabilityTable>;
 
 function weights(weight: fc.Arbitrary<number>): fc.Arbitrary<ProbabilityTable | undefined> {

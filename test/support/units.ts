@@ -6,12 +6,12 @@ export function unitsApart(a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) {
     return Number.isNaN(a) && Number.isNaN(b) ? 0 : Number.POSITIVE_INFINITY;
   }
-  const apart = place(a) - place(b);
+  const apart = rankOf(a) - rankOf(b);
   return Number(apart < 0n ? -apart : apart);
 }
 
-/** The place of a number among all float64 numbers in order of size, counted from 0. */
-function place(number: number): bigint {
+/** The rank of a number among all float64 numbers in order of size, counted from 0. */
+function rankOf(number: number): bigint {
   value[0] = number;
   return bits[0] < 0n ? -(bits[0] & 0x7fffffffffffffffn) : bits[0];
 }

@@ -19,9 +19,9 @@ export function zip(
     shared.writeUInt32LE(plain.length, 18);
     shared.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, name, data]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), shared, place, name]));
+    const position = Buffer.alloc(14);
+    position.writeUInt32LE(offset, 10);
+    centrals.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), shared, position, name]));
     locals.push(local);
     offset += local.length;
   }

@@ -1,4 +1,4 @@
-// Chains of the built package in threads of its own; `npm run build` comes first.
+// Chains of the built package in its own threads; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as workersModule from "../../src/apps/workers/index.js";
@@ -24,11 +24,11 @@ afterAll(() => workers.close());
 type Draw = (control: credalModule.SampleControl) => Promise<credalModule.Samples>;
 const short = { draws: 200, warmup: 150, chains: 3, seed: 5 };
 
-describe("chains in threads of their own", () => {
+describe("chains in their own threads", () => {
   const runs: [string, Draw][] = [
     ["metropolisHastings", (control) => credal.metropolisHastings(normal, [1, 1], short, control)],
     [
-      "metropolisHastings with a proposal of one's own",
+      "metropolisHastings with one's own proposal",
       (control) => {
         const proposal = { module: module.href, name: "steps", data: { width: 3 } };
         return credal.metropolisHastings(normal, [1, 1], { ...short, thin: 2, proposal }, control);
@@ -110,7 +110,7 @@ describe("chains in threads of their own", () => {
     expect(folds.folds).toHaveLength(6);
   });
 
-  it("tell how far they are together", async () => {
+  it("report their joint progress", async () => {
     const told: credalModule.Progress[] = [];
     const onProgress = (progress: credalModule.Progress) => void told.push(progress);
     const options = { draws: 40_000, warmup: 100, chains: 2 };
@@ -121,7 +121,7 @@ describe("chains in threads of their own", () => {
     expect(told.at(-1)).toEqual({ phase: "draws", completed: 80_200, total: 80_200 });
   });
 
-  it("give up when they are told, and leave the threads to others", async () => {
+  it("stop when aborted, and leave the threads to others", async () => {
     const controller = new AbortController();
     const endless = { draws: 5_000_000, chains: 4 };
     const running = credal.metropolisHastings(normal, [1, 1], endless, {
@@ -209,10 +209,10 @@ describe("chains in threads of their own", () => {
   });
 
   it("end with an error where their thread ends, and run in the calling thread where all are closed", async () => {
-    const own = await startWorkers({ count: 1 });
-    const ending = credal.metropolisHastings({ module, name: "ending" }, [0], short, { workers: own });
+    const pool = await startWorkers({ count: 1 });
+    const ending = credal.metropolisHastings({ module, name: "ending" }, [0], short, { workers: pool });
     await expect(ending).rejects.toThrow("Workers: a thread ended: exit code 3");
-    expect(await credal.metropolisHastings(normal, [1, 1], short, { workers: own })).toEqual(
+    expect(await credal.metropolisHastings(normal, [1, 1], short, { workers: pool })).toEqual(
       await credal.metropolisHastings(normal, [1, 1], short),
     );
   });

@@ -1,4 +1,4 @@
-// What the tests of chains load in threads of their own.
+// What the tests of chains load in their own threads.
 
 /** A normal distribution of two parameters, correlated. */
 // biome-ignore lint/style/noDefaultExport: it is what is loaded where no name is given.

@@ -1,4 +1,4 @@
-// Predictions of the built package in threads of its own; `npm run build` comes first.
+// Predictions of the built package in its own threads; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as workersModule from "../../src/apps/workers/index.js";
@@ -24,7 +24,7 @@ const x = Array.from({ length: 1500 }, (_, i) => [Math.sin(i), Math.cos(3 * i), 
 const labels = x.map(([a, b]) => (a + b > 0 ? "above" : "below"));
 const numbers = x.map(([a, b, c]) => 2 * a - b + c);
 
-describe("rows in threads of their own", () => {
+describe("rows in their own threads", () => {
   it("have the answers that one thread gives, to the last bit, whatever their form", async () => {
     const density = await new credal.KernelDensityClassifier().fit(x, labels);
     const line = await new credal.LinearRegression().fit(x, numbers);
@@ -73,7 +73,7 @@ describe("rows in threads of their own", () => {
     for (const workers of groups) expect(await failure({ workers })).toEqual(alone);
   });
 
-  it("are counted as they are done, and given up when the caller says so", async () => {
+  it("are counted as they are done, and abandoned when the caller aborts", async () => {
     const model = await new credal.KernelDensityClassifier().fit(x, labels);
     for (const workers of groups) {
       const completed: number[] = [];

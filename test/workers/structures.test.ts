@@ -1,4 +1,4 @@
-// Structures of networks, learned by the built package in threads of its own; `npm run build` comes first.
+// Structures of networks, learned by the built package in its own threads; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as workersModule from "../../src/apps/workers/index.js";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(groups.map((workers) => workers.close())));
 
-describe("structures learned in threads of their own", () => {
+describe("structures learned in their own threads", () => {
   it.each(["hill-climbing", "tabu", "mmhc"] as const)(
     "%s from several starts is the same with no, one and two workers",
     async (method) => {

@@ -1,4 +1,4 @@
-// The built package in threads of its own; `npm run build` comes first.
+// The built package in its own threads; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as workersModule from "../../src/apps/workers/index.js";
@@ -71,7 +71,7 @@ describe("workers", () => {
     expect(result.summary("rootMeanSquaredError").mean).toBeLessThan(1e-12);
   });
 
-  it("tell how far they are, and give up when they are told", async () => {
+  it("report their progress, and stop when aborted", async () => {
     const completed: number[] = [];
     const onProgress = (progress: { completed: number }) => void completed.push(progress.completed);
     await credal.crossValidate(pipeline(), await datasets.penguins(), "species", {

@@ -1,6 +1,7 @@
 // Columns cut into at most 255 bins. The bins of four columns lie together, one byte each: a row of
 // such a group is one 32-bit word. Bin 255 holds missing values.
 
+import { Floats, Ints } from "../../record";
 import { scratch } from "../../scratch";
 
 /** Values per call of the inner loops: V8 optimizes a function only when it is called again. */
@@ -19,8 +20,10 @@ const WORD: usize = 4;
  * is that of a matrix of `columns` columns; `rows` lists the n rows to take, or is 0 for the first n.
  * At most 2^18 fit into the scratch region beside the counts. The radix sort passes over a digit of all
  * keys at a time.
+ *
+ * @spans x, rows?[n], sorted[n]
  */
-export function sortNumbers(n: i32, columns: i32, x: usize, rows: usize, sorted: usize): i32 {
+export function sortNumbers(n: i32, columns: i32, x: Floats, rows: Ints, sorted: Floats): i32 {
   let end = sorted;
   for (let i = 0; i < n; i += BLOCK) end = sortableKeys(i, min(n, i + BLOCK), columns, x, rows, end);
   const count = <i32>((end - sorted) >> 3);
@@ -56,11 +59,11 @@ function sortKeys(n: i32, keys: usize): void {
   let from = keys;
   let to = other;
   for (let digit = 0; digit < DIGITS; ++digit) {
-    const places = counts + ((<usize>(digit * BUCKETS)) << 2);
+    const starts = counts + ((<usize>(digit * BUCKETS)) << 2);
     // A digit that all keys share does not order them.
-    if (!toPlaces(n, places)) continue;
+    if (!toStarts(n, starts)) continue;
     for (let i = 0; i < n; i += BLOCK)
-      moveNumbers(min(BLOCK, n - i), from + ((<usize>i) << 3), digit * BITS, places, to);
+      moveNumbers(min(BLOCK, n - i), from + ((<usize>i) << 3), digit * BITS, starts, to);
     const swap = from;
     from = to;
     to = swap;
@@ -82,27 +85,27 @@ export function countDigits(n: i32, keys: usize, counts: usize): void {
   }
 }
 
-/** Turns the counts of a digit into the places where its keys start; false if one bucket has all. */
-function toPlaces(n: i32, counts: usize): bool {
-  let place = 0;
+/** Turns the counts of a digit into the positions where its keys start; false if one bucket has all. */
+function toStarts(n: i32, counts: usize): bool {
+  let start = 0;
   let several = true;
   for (let bucket = 0; bucket < BUCKETS; ++bucket) {
     const at = counts + ((<usize>bucket) << 2);
     const count = load<i32>(at);
     if (count == n) several = false;
-    store<i32>(at, place);
-    place += count;
+    store<i32>(at, start);
+    start += count;
   }
   return several;
 }
 
-export function moveNumbers(n: i32, from: usize, shift: i32, places: usize, to: usize): void {
+export function moveNumbers(n: i32, from: usize, shift: i32, starts: usize, to: usize): void {
   for (let i = 0; i < n; ++i) {
     const key = load<u64>(from + ((<usize>i) << 3));
-    const at = places + ((<usize>((key >> shift) & (BUCKETS - 1))) << 2);
-    const place = load<i32>(at);
-    store<i32>(at, place + 1);
-    store<u64>(to + ((<usize>place) << 3), key);
+    const at = starts + ((<usize>((key >> shift) & (BUCKETS - 1))) << 2);
+    const start = load<i32>(at);
+    store<i32>(at, start + 1);
+    store<u64>(to + ((<usize>start) << 3), key);
   }
 }
 
@@ -118,14 +121,16 @@ export function keysToNumbers(n: i32, keys: usize, out: usize): void {
  * The bins of the numbers of a column, with rows as in `sortNumbers`. For quantities (levels = 0), the
  * bin is how many of the 256 ascending edges lie below the number; edges that are not used are
  * infinite. For codes of levels, `table` has the bin of every code; other codes are missing.
+ *
+ * @spans x, rows?[n], table
  */
 export function binColumn(
   n: i32,
   columns: i32,
-  x: usize,
-  rows: usize,
+  x: Floats,
+  rows: Ints,
   levels: i32,
-  table: usize,
+  table: Floats,
   bins: usize,
 ): void {
   for (let i = 0; i < n; i += BLOCK) {

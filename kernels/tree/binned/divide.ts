@@ -1,7 +1,8 @@
 // The rows of a node, divided among its two children in their order.
 
 import { Grower, GrowerSplit } from "./grower.record";
-import { binsAt, CHUNK, chunkAt, GROUP, MISSING, nodeAt, splitAt, TABLE, tableAt } from "./grower-state";
+import { CHUNK_ROWS, GROUP_COLUMNS, MISSING_BIN } from "./grower.shared";
+import { binsAt, chunkAt, nodeAt, splitAt, TABLE, tableAt } from "./grower-state";
 
 /** Rows per call of the inner loop: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 2048;
@@ -13,12 +14,12 @@ export function fillTable(grower: Grower, index: i32): void {
   if (split.bin >= 0) {
     memory.fill(table, 0, TABLE);
     memory.fill(table, 1, <usize>(split.bin + 1));
-    store<u8>(table + <usize>MISSING, <u8>split.missingFirst);
+    store<u8>(table + <usize>MISSING_BIN, <u8>split.missingFirst);
     return;
   }
   const first = changetype<usize>(split) + offsetof<GrowerSplit>("first0");
   const known = changetype<usize>(split) + offsetof<GrowerSplit>("known0");
-  for (let bin = 0; bin <= MISSING; ++bin)
+  for (let bin = 0; bin <= MISSING_BIN; ++bin)
     store<u8>(table + <usize>bin, <u8>(hasBit(known, bin) ? <i32>hasBit(first, bin) : split.missingFirst));
 }
 
@@ -29,10 +30,10 @@ function hasBit(bits: usize, bin: i32): bool {
 export function divideChunk(grower: Grower, chunk: i32): i32 {
   const node = nodeAt(grower, grower.parent);
   const column = splitAt(grower, grower.parent).column;
-  const start = chunk * CHUNK;
-  const count = min(CHUNK, node.count - start);
+  const start = chunk * CHUNK_ROWS;
+  const count = min(CHUNK_ROWS, node.count - start);
   const offset = (<usize>(node.start + start)) << 2;
-  const bins = binsAt(grower, column / GROUP) + <usize>(column % GROUP);
+  const bins = binsAt(grower, column / GROUP_COLUMNS) + <usize>(column % GROUP_COLUMNS);
   const table = tableAt(grower, grower.parent);
   const firsts = divideRows(
     count,
@@ -46,16 +47,16 @@ export function divideChunk(grower: Grower, chunk: i32): i32 {
   return count;
 }
 
-/** Turns the counts of the chunks into the places of their first rows. */
+/** Turns the counts of the chunks into the positions of their first rows. */
 export function placeChunks(grower: Grower): void {
-  let place = 0;
+  let start = 0;
   for (let chunk = 0; chunk < grower.blocks; ++chunk) {
     const at = chunkAt(grower, chunk);
     const count = at.firsts;
-    at.firstsBefore = place;
-    place += count;
+    at.firstsBefore = start;
+    start += count;
   }
-  grower.firstCount = place;
+  grower.firstCount = start;
   if (grower.blocks == 1) moveChunk(grower, 0);
 }
 
@@ -63,13 +64,13 @@ export function moveChunk(grower: Grower, chunk: i32): i32 {
   const node = nodeAt(grower, grower.parent);
   const at = chunkAt(grower, chunk);
   const firsts = at.firsts;
-  const place = at.firstsBefore;
-  const start = chunk * CHUNK;
-  const count = min(CHUNK, node.count - start);
+  const first = at.firstsBefore;
+  const start = chunk * CHUNK_ROWS;
+  const count = min(CHUNK_ROWS, node.count - start);
   const from = (<usize>(node.start + start)) << 2;
   const order = grower.order + ((<usize>node.start) << 2);
-  const after = (<usize>(grower.firstCount + start - place)) << 2;
-  memory.copy(order + ((<usize>place) << 2), grower.firsts + from, (<usize>firsts) << 2);
+  const after = (<usize>(grower.firstCount + start - first)) << 2;
+  memory.copy(order + ((<usize>first) << 2), grower.firsts + from, (<usize>firsts) << 2);
   memory.copy(order + after, grower.seconds + from, (<usize>(count - firsts)) << 2);
   return count;
 }

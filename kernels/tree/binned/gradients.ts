@@ -4,17 +4,8 @@
 
 import { expPair, logPair } from "../../reduce/elementary";
 import { Grower, GrowerChunk } from "./grower.record";
-import { CHUNK, chunkAt } from "./grower-state";
-
-// The losses, as src/wasm/tree-grower.ts numbers them.
-const SQUARED: i32 = 0;
-const ABSOLUTE: i32 = 1;
-const HUBER: i32 = 2;
-const QUANTILE: i32 = 3;
-export const POISSON: i32 = 4;
-export const GAMMA: i32 = 5;
-export const LOGISTIC: i32 = 6;
-export const MULTINOMIAL: i32 = 7;
+import { BoostingLossCode } from "./grower.shared";
+import { chunkAt } from "./grower-state";
 
 /** Rows per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
@@ -30,7 +21,7 @@ export function gradientChunk(grower: Grower, chunk: i32, start: i32, n: i32): v
   at.largestCurvature = 0;
   for (let i = start; i < start + n; i += BLOCK) {
     const count = min(BLOCK, start + n - i);
-    const isMultinomial = grower.loss == MULTINOMIAL;
+    const isMultinomial = grower.loss == BoostingLossCode.MULTINOMIAL;
     let loss: f64 = 0;
     // The probabilities serve all trees of a round.
     if (isMultinomial && grower.output == 0) loss = softmaxBlock(grower, i, count);
@@ -64,7 +55,7 @@ export function gradientBlock(grower: Grower, start: i32, n: i32, largest: Growe
     let gradient = f64x2.sub(f, yi);
     let curvature = one;
     let value = zero;
-    if (loss == LOGISTIC) {
+    if (loss == BoostingLossCode.LOGISTIC) {
       const tail = expPair(f64x2.neg(f64x2.abs(f)));
       const sum = f64x2.add(one, tail);
       const negative = f64x2.lt(f, zero);
@@ -72,29 +63,29 @@ export function gradientBlock(grower: Grower, start: i32, n: i32, largest: Growe
       gradient = f64x2.sub(p, yi);
       curvature = f64x2.div(tail, f64x2.mul(sum, sum));
       value = f64x2.sub(f64x2.add(f64x2.pmax(f, zero), logPair(sum)), f64x2.mul(yi, f));
-    } else if (loss == SQUARED) {
+    } else if (loss == BoostingLossCode.SQUARED) {
       value = f64x2.mul(f64x2.splat(0.5), f64x2.mul(gradient, gradient));
-    } else if (loss == ABSOLUTE) {
+    } else if (loss == BoostingLossCode.ABSOLUTE) {
       value = f64x2.abs(gradient);
       gradient = signOf(gradient);
-    } else if (loss == HUBER) {
+    } else if (loss == BoostingLossCode.HUBER) {
       const size = f64x2.abs(gradient);
       const near = f64x2.le(size, parameter);
       const half = f64x2.mul(f64x2.splat(0.5), f64x2.mul(gradient, gradient));
       const line = f64x2.mul(parameter, f64x2.sub(size, f64x2.mul(f64x2.splat(0.5), parameter)));
       value = v128.bitselect(half, line, near);
       gradient = v128.bitselect(gradient, f64x2.mul(parameter, signOf(gradient)), near);
-    } else if (loss == QUANTILE) {
+    } else if (loss == BoostingLossCode.QUANTILE) {
       const below = f64x2.lt(gradient, zero);
       const slope = v128.bitselect(f64x2.neg(parameter), f64x2.sub(one, parameter), below);
       value = f64x2.mul(slope, gradient);
       gradient = v128.andnot(slope, f64x2.eq(gradient, zero));
-    } else if (loss == POISSON) {
+    } else if (loss == BoostingLossCode.POISSON) {
       const mean = expPair(f);
       gradient = f64x2.sub(mean, yi);
       curvature = mean;
       value = f64x2.sub(mean, f64x2.mul(yi, f));
-    } else if (loss == GAMMA) {
+    } else if (loss == BoostingLossCode.GAMMA) {
       const ratio = f64x2.mul(yi, expPair(f64x2.neg(f)));
       gradient = f64x2.sub(one, ratio);
       curvature = ratio;

@@ -13,9 +13,10 @@ import {
   takeBlock,
 } from "../../team";
 import { divideChunk, fillTable, moveChunk, placeChunks } from "./divide";
-import { gradientChunk, MULTINOMIAL } from "./gradients";
+import { gradientChunk } from "./gradients";
 import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
-import { bestValue, CHUNK, chunkAt, chunksOf, nodeAt, splitAt } from "./grower-state";
+import { BoostingLossCode, CHUNK_ROWS, GrowerPartCode } from "./grower.shared";
+import { bestValue, chunkAt, chunksOf, nodeAt, splitAt } from "./grower-state";
 import { scoreLeaf, scoreOthers, sumLeaf } from "./leaves";
 import { maySplit, searchGroup, settleSearch } from "./search-node";
 import { freeSlot, setOwner, takeSlot } from "./slots";
@@ -38,15 +39,18 @@ const SCORES: i32 = 6;
  */
 export function beginBinned(grower: Grower, part: i32): void {
   resumeWork(grower);
-  grower.lossesOnly = <i32>(part == 1);
+  grower.lossesOnly = <i32>(part == GrowerPartCode.LOSSES);
   grower.hasRisen = 0;
-  if (part == 2) open(grower, SCORES, grower.nodeCount + chunksOf(grower.rows - grower.sampled));
+  if (part == GrowerPartCode.SCORES)
+    open(grower, SCORES, grower.nodeCount + chunksOf(grower.rows - grower.sampled));
   else open(grower, DERIVATIVES, chunksOf(grower.training) + chunksOf(grower.rows - grower.training));
 }
 
 /**
  * Works on the tree until it is grown, or until `budget` rows were visited, if it is not 0; returns 1
  * if nothing is left to do. Threads that call it at the same time share the work.
+ *
+ * @spans
  */
 export function growBinned(grower: Grower, budget: i32): i32 {
   let visited = 0;
@@ -80,8 +84,8 @@ function runBlock(grower: Grower, block: i32): i32 {
     case DERIVATIVES: {
       const chunks = chunksOf(grower.training);
       const isTraining = block < chunks;
-      const start = isTraining ? block * CHUNK : grower.training + (block - chunks) * CHUNK;
-      const rows = min(CHUNK, (isTraining ? grower.training : grower.rows) - start);
+      const start = isTraining ? block * CHUNK_ROWS : grower.training + (block - chunks) * CHUNK_ROWS;
+      const rows = min(CHUNK_ROWS, (isTraining ? grower.training : grower.rows) - start);
       gradientChunk(grower, block, start, rows);
       return rows * 4;
     }
@@ -140,7 +144,8 @@ function next(grower: Grower): void {
 /** Whether the training loss is larger than it may be, or not a number. */
 function hasRisen(grower: Grower): bool {
   // The classes have one loss, which comes with the first of them.
-  if (grower.mostLoss == Infinity || (grower.loss == MULTINOMIAL && grower.output > 0)) return false;
+  if (grower.mostLoss == Infinity || (grower.loss == BoostingLossCode.MULTINOMIAL && grower.output > 0))
+    return false;
   let loss: f64 = 0;
   for (let chunk = 0; chunk < chunksOf(grower.training); ++chunk) loss += chunkAt(grower, chunk).loss;
   grower.hasRisen = <i32>!(loss <= grower.mostLoss);

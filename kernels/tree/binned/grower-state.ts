@@ -7,16 +7,9 @@
 
 import { recordAt } from "../../record";
 import { Grower, GrowerChunk, GrowerNode, GrowerSplit } from "./grower.record";
+import { CHUNK_ROWS } from "./grower.shared";
 
-/** Rows per block of work on rows. */
-export const CHUNK: i32 = 8192;
-/** Bytes of the histogram of a column: 256 bins with two 64-bit sums. */
-export const COLUMN_BYTES: usize = 4096;
-/** Columns whose bins share a word. */
-export const GROUP: i32 = 4;
 export const GROUP_BYTES: usize = 16384;
-/** The bin of missing values. */
-export const MISSING: i32 = 255;
 /** Bytes of the table that says for every bin whether it goes to the first child. */
 export const TABLE: usize = 256;
 
@@ -56,7 +49,7 @@ export function isPermitted(grower: Grower, node: GrowerNode, column: i32): bool
 }
 
 export function chunksOf(rows: i32): i32 {
-  return (rows + CHUNK - 1) / CHUNK;
+  return (rows + CHUNK_ROWS - 1) / CHUNK_ROWS;
 }
 
 /** g shrunk toward 0 by the absolute penalty. */

@@ -40,7 +40,7 @@ export class GrowerNode {
   bin: i32;
   missingFirst: i32;
   depth: i32;
-  /** The place of its histogram, or −1. */
+  /** The index of its histogram, or −1. */
   slot: i32;
   gain: f64;
   /** What a leaf adds to the scores. */
@@ -112,7 +112,7 @@ export class Grower extends Team {
   absoluteLambda: f64;
   leastGain: f64;
   levelSmoothing: f64;
-  /** Levels of a smaller mass in a node go where its missing values go. */
+  /** Levels of a smaller weight in a node go where its missing values go. */
   leastLevel: i64;
   rate: f64;
   /** Whether the values of the leaves come from outside. */

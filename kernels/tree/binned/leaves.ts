@@ -1,8 +1,8 @@
 // The values of leaves, and the scores of rows with them.
 
-import { GAMMA, LOGISTIC, MULTINOMIAL, POISSON } from "./gradients";
 import { Grower } from "./grower.record";
-import { bestValue, binsAt, CHUNK, GROUP, nodeAt, tableAt } from "./grower-state";
+import { BoostingLossCode, CHUNK_ROWS, GROUP_COLUMNS } from "./grower.shared";
+import { bestValue, binsAt, nodeAt, tableAt } from "./grower-state";
 
 /** Rows per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 1024;
@@ -37,7 +37,10 @@ function stepTo(grower: Grower, value: f64): f64 {
   const step = grower.rate * value;
   const loss = grower.loss;
   const bends =
-    loss == LOGISTIC || loss == MULTINOMIAL || (loss == POISSON && value > 0) || (loss == GAMMA && value < 0);
+    loss == BoostingLossCode.LOGISTIC ||
+    loss == BoostingLossCode.MULTINOMIAL ||
+    (loss == BoostingLossCode.POISSON && value > 0) ||
+    (loss == BoostingLossCode.GAMMA && value < 0);
   if (!bends) return step;
   const most = Math.log1p(Math.abs(value));
   return max(-most, min(most, step));
@@ -73,10 +76,10 @@ export function addToScores(n: i32, rows: usize, scores: usize, value: f64): voi
   }
 }
 
-/** The same for a chunk of rows outside the sample, which walk down the tree. */
+/** Adds the values of leaves to the scores of a chunk of rows outside the sample, which walk down the tree. */
 export function scoreOthers(grower: Grower, chunk: i32): i32 {
-  const start = grower.sampled + chunk * CHUNK;
-  const count = min(CHUNK, grower.rows - start);
+  const start = grower.sampled + chunk * CHUNK_ROWS;
+  const count = min(CHUNK_ROWS, grower.rows - start);
   const rows = grower.sample + ((<usize>start) << 2);
   for (let i = 0; i < count; i += BLOCK) walkBins(grower, min(BLOCK, count - i), rows + ((<usize>i) << 2));
   return count * 4;
@@ -89,7 +92,10 @@ export function walkBins(grower: Grower, n: i32, rows: usize): void {
     let index = 0;
     let node = nodeAt(grower, 0);
     while (node.first != 0) {
-      const bins = binsAt(grower, node.column / GROUP) + ((<usize>row) << 2) + <usize>(node.column % GROUP);
+      const bins =
+        binsAt(grower, node.column / GROUP_COLUMNS) +
+        ((<usize>row) << 2) +
+        <usize>(node.column % GROUP_COLUMNS);
       index = node.first + 1 - <i32>load<u8>(tableAt(grower, index) + <usize>load<u8>(bins));
       node = nodeAt(grower, index);
     }

@@ -2,7 +2,8 @@
 
 import { recordAt } from "../../record";
 import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
-import { binsAt, COLUMN_BYTES, GROUP, histogramAt, isPermitted, nodeAt, splitAt } from "./grower-state";
+import { COLUMN_HISTOGRAM_BYTES, GROUP_COLUMNS } from "./grower.shared";
+import { binsAt, histogramAt, isPermitted, nodeAt, splitAt } from "./grower-state";
 import { histogramOf, subtractHistogram } from "./histogram";
 import { freeSlot } from "./slots";
 import { isBetter, searchLevels, searchNumbers } from "./split-search";
@@ -37,12 +38,13 @@ export function searchGroup(grower: Grower, group: i32): i32 {
     }
   }
   if (small != 0 && maySplit(grower, fewer)) searchColumns(grower, fewer, group, small, first);
-  return visited * GROUP + 1024;
+  return visited * GROUP_COLUMNS + 1024;
 }
 
 function isGroupPermitted(grower: Grower, node: GrowerNode, group: i32): bool {
-  const end = min(grower.columns, (group + 1) * GROUP);
-  for (let column = group * GROUP; column < end; ++column) if (isPermitted(grower, node, column)) return true;
+  const end = min(grower.columns, (group + 1) * GROUP_COLUMNS);
+  for (let column = group * GROUP_COLUMNS; column < end; ++column)
+    if (isPermitted(grower, node, column)) return true;
   return false;
 }
 
@@ -58,10 +60,10 @@ function searchColumns(
   histogram: usize,
   best: GrowerSplit,
 ): void {
-  const end = min(grower.columns, (group + 1) * GROUP);
-  for (let column = group * GROUP; column < end; ++column) {
+  const end = min(grower.columns, (group + 1) * GROUP_COLUMNS);
+  for (let column = group * GROUP_COLUMNS; column < end; ++column) {
     if (!isPermitted(grower, node, column)) continue;
-    const at = histogram + <usize>(column - group * GROUP) * COLUMN_BYTES;
+    const at = histogram + <usize>(column - group * GROUP_COLUMNS) * COLUMN_HISTOGRAM_BYTES;
     if (load<u8>(grower.kinds + <usize>column) == 1) searchLevels(grower, node, column, at, best);
     else searchNumbers(grower, node, column, at, best);
   }

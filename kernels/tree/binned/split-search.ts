@@ -4,12 +4,13 @@
 
 import { scratch } from "../../scratch";
 import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
-import { bestValue, MISSING, softened } from "./grower-state";
+import { MISSING_BIN } from "./grower.shared";
+import { bestValue, softened } from "./grower-state";
 
 /** A smaller part of the sums than this is their rounding: splits that differ by less are equally good. */
 const ROUNDING: f64 = 1e-13;
 /** Where the sums of the missing values are in a histogram. */
-const MISSING_SUMS: usize = (<usize>MISSING) << 4;
+const MISSING_SUMS: usize = (<usize>MISSING_BIN) << 4;
 /** 256 bins and 256 keys. */
 const BINS_BYTES: usize = 1024;
 const KEYS_BYTES: usize = 2048;
@@ -62,7 +63,7 @@ export function scanBins(
   const leastCurvature = grower.leastCurvature;
   const base = ownScore(grower, node);
   let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
-  for (let bin = 0; bin < MISSING; ++bin) {
+  for (let bin = 0; bin < MISSING_BIN; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     const binPacked = load<i64>(at, 8);
     const binGradient = load<i64>(at);
@@ -87,7 +88,7 @@ export function scanBins(
   if (best.column == column && best.bin >= 0) settleMissing(grower, node, histogram, best);
 }
 
-/** The same within bounds, or where scores must not fall or rise along the column. */
+/** Tries the end of every bin within bounds, or where scores must not fall or rise along the column. */
 function scanBounded(
   grower: Grower,
   node: GrowerNode,
@@ -100,7 +101,7 @@ function scanBounded(
   let packed: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS, 8) : 0;
   const base = ownScore(grower, node);
   let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
-  for (let bin = 0; bin < MISSING; ++bin) {
+  for (let bin = 0; bin < MISSING_BIN; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
     packed += load<i64>(at, 8);
@@ -132,15 +133,15 @@ export function searchLevels(
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
-  for (let place = 0; place + 1 < count; ++place) {
-    const bin = load<i32>(bins + ((<usize>place) << 2));
-    const at = bin == MISSING ? others : histogram + ((<usize>bin) << 4);
+  for (let index = 0; index + 1 < count; ++index) {
+    const bin = load<i32>(bins + ((<usize>index) << 2));
+    const at = bin == MISSING_BIN ? others : histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
     packed += load<i64>(at, 8);
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
       most = beyond(score);
-      chosen = place;
+      chosen = index;
       record(best, (score - base) * 0.5, column, -1, gradient, packed, false);
     }
   }
@@ -157,7 +158,7 @@ function poolRare(grower: Grower, histogram: usize, others: usize): bool {
   const shift = <i64>grower.massShift;
   let gradient: i64 = load<i64>(histogram + MISSING_SUMS);
   let packed: i64 = load<i64>(histogram + MISSING_SUMS, 8);
-  for (let bin = 0; bin < MISSING; ++bin) {
+  for (let bin = 0; bin < MISSING_BIN; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     if (load<i64>(at, 8) >> shift >= grower.leastLevel) continue;
     gradient += load<i64>(at);
@@ -183,21 +184,21 @@ function orderLevels(
   const shift = <i64>grower.massShift;
   const mask = ((<i64>1) << shift) - 1;
   let count = 0;
-  for (let bin = 0; bin <= MISSING; ++bin) {
-    const at = bin == MISSING ? others : histogram + ((<usize>bin) << 4);
+  for (let bin = 0; bin <= MISSING_BIN; ++bin) {
+    const at = bin == MISSING_BIN ? others : histogram + ((<usize>bin) << 4);
     const packed = load<i64>(at, 8);
-    const counts = bin == MISSING ? hasOthers : packed >> shift >= grower.leastLevel;
+    const counts = bin == MISSING_BIN ? hasOthers : packed >> shift >= grower.leastLevel;
     if (!counts || (load<i64>(at) | packed) == 0) continue;
     const curvature = <f64>(packed & mask) * grower.curvatureUnit + grower.levelSmoothing;
     const ratio = curvature > 0 ? (<f64>load<i64>(at) * grower.gradientUnit) / curvature : 0;
-    let place = count;
-    while (place > 0 && load<f64>(keys + ((<usize>(place - 1)) << 3)) > ratio) {
-      store<f64>(keys + ((<usize>place) << 3), load<f64>(keys + ((<usize>(place - 1)) << 3)));
-      store<i32>(bins + ((<usize>place) << 2), load<i32>(bins + ((<usize>(place - 1)) << 2)));
-      place -= 1;
+    let index = count;
+    while (index > 0 && load<f64>(keys + ((<usize>(index - 1)) << 3)) > ratio) {
+      store<f64>(keys + ((<usize>index) << 3), load<f64>(keys + ((<usize>(index - 1)) << 3)));
+      store<i32>(bins + ((<usize>index) << 2), load<i32>(bins + ((<usize>(index - 1)) << 2)));
+      index -= 1;
     }
-    store<f64>(keys + ((<usize>place) << 3), ratio);
-    store<i32>(bins + ((<usize>place) << 2), bin);
+    store<f64>(keys + ((<usize>index) << 3), ratio);
+    store<i32>(bins + ((<usize>index) << 2), bin);
     count += 1;
   }
   return count;
@@ -205,8 +206,8 @@ function orderLevels(
 
 function setBits(bits: usize, bins: usize, count: i32): void {
   memory.fill(bits, 0, 32);
-  for (let place = 0; place < count; ++place) {
-    const bin = load<i32>(bins + ((<usize>place) << 2));
+  for (let index = 0; index < count; ++index) {
+    const bin = load<i32>(bins + ((<usize>index) << 2));
     const at = bits + ((<usize>(bin >> 6)) << 3);
     store<i64>(at, load<i64>(at) | ((<i64>1) << (<i64>(bin & 63))));
   }

@@ -1,7 +1,8 @@
 // Gradients and curvatures as whole numbers.
 
 import { Grower, GrowerChunk } from "./grower.record";
-import { CHUNK, chunkAt, chunksOf } from "./grower-state";
+import { CHUNK_ROWS } from "./grower.shared";
+import { chunkAt, chunksOf } from "./grower-state";
 
 /** Bits of the sums that are left as a margin. */
 const SUM_BITS: f64 = 62;
@@ -33,8 +34,8 @@ function unitFor(most: f64, bits: f64): f64 {
 
 /** The whole numbers of the rows of the sample, in the order of the sample, and their sums. */
 export function fixChunk(grower: Grower, chunk: i32): i32 {
-  const start = chunk * CHUNK;
-  const count = min(CHUNK, grower.sampled - start);
+  const start = chunk * CHUNK_ROWS;
+  const count = min(CHUNK_ROWS, grower.sampled - start);
   const from = grower.sample + ((<usize>start) << 2);
   memory.copy(grower.order + ((<usize>start) << 2), from, (<usize>count) << 2);
   const at = chunkAt(grower, chunk);

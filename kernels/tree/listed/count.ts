@@ -36,16 +36,16 @@ export function countCases(plan: Plan, feature: i32, rows: usize, count: i32): i
   const targets = arrayOf(plan, CASE_TARGETS);
   const weights = arrayOf(plan, CASE_WEIGHTS);
   const values = arrayOf(plan, ORDERED);
-  const places = arrayOf(plan, PLACES_IN_ORDER);
+  const indices = arrayOf(plan, PLACES_IN_ORDER);
   const cellTargets = arrayOf(plan, CELL_TARGETS);
   const cellWeights = arrayOf(plan, CELL_WEIGHTS);
   clearWords(cells, (<usize>cellsOf(plan, feature)) << 3);
   if (classes > 0) {
     weighClasses(count, rows, codes, stride, targets, weights, classes, cells);
-    return readClassCells(kinds, classes, cells, values, places, cellTargets, cellWeights);
+    return readClassCells(kinds, classes, cells, values, indices, cellTargets, cellWeights);
   }
   addToCells(count, rows, codes, stride, targets, weights, cells);
-  return readNumberCells(kinds, cells, values, places, cellTargets, cellWeights);
+  return readNumberCells(kinds, cells, values, indices, cellTargets, cellWeights);
 }
 
 export function weighClasses(
@@ -90,7 +90,7 @@ export function readClassCells(
   classes: i32,
   cells: usize,
   values: usize,
-  places: usize,
+  indices: usize,
   targets: usize,
   weights: usize,
 ): i32 {
@@ -101,7 +101,7 @@ export function readClassCells(
     for (let k = 0; k < classes; k += 1, at += 8) {
       const weight = load<f64>(at);
       store<f64>(values + (to << 3), value);
-      store<i32>(places + (to << 2), <i32>to);
+      store<i32>(indices + (to << 2), <i32>to);
       store<i32>(targets + (to << 2), k);
       store<f64>(weights + (to << 3), weight);
       to += weight > 0 ? 1 : 0;
@@ -110,12 +110,12 @@ export function readClassCells(
   return <i32>to;
 }
 
-/** The same for numbers, whose mean is the number of the entry. */
+/** Writes an entry for every cell of numbers that is not empty; its response is the mean of the cell. */
 export function readNumberCells(
   kinds: i32,
   cells: usize,
   values: usize,
-  places: usize,
+  indices: usize,
   targets: usize,
   weights: usize,
 ): i32 {
@@ -124,7 +124,7 @@ export function readNumberCells(
     const weight = load<f64>(cells + ((<usize>code) << 4));
     const sum = load<f64>(cells + ((<usize>code) << 4), 8);
     store<f64>(values + (to << 3), code == kinds ? NaN : <f64>code);
-    store<i32>(places + (to << 2), <i32>to);
+    store<i32>(indices + (to << 2), <i32>to);
     store<f64>(targets + (to << 3), sum / weight);
     store<f64>(weights + (to << 3), weight);
     to += weight > 0 ? 1 : 0;

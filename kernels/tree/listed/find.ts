@@ -6,6 +6,7 @@ import { bestAt } from "../pass";
 import { Plan } from "../plan.record";
 import { FeatureSplit, Plot } from "../plot.record";
 import { openColumn, setCases, values } from "../search";
+import { MissingCode } from "../tree.shared";
 import { valueOf } from "./columns";
 import { countCases, isCounted } from "./count";
 import { orderCases } from "./order";
@@ -33,7 +34,7 @@ export function findListed(plan: Plan, plot: Plot, node: i32, feature: i32, leve
   if (start >= load<i32>(settled) && end <= load<i32>(settled, 4)) return;
   const rows = plan.rows + ((<usize>start) << 2);
   const entries = arrange(plan, plot, node, feature, rows, end - start);
-  const mayMiss = plan.missing != 0;
+  const mayMiss = plan.missing != MissingCode.NONE;
   if (entries > 0 && openColumn(0, entries, arrayOf(plan, ORDERED), arrayOf(plan, PLACES_IN_ORDER), mayMiss))
     searchOpened(plan, plot, node, feature, arrayOf(plan, SPARE_ORDERED), spareRowsOf(plan), levelWork);
   const state = found.state;

@@ -40,22 +40,22 @@ export function orderCases(plan: Plan, plot: Plot, node: i32, feature: i32, rows
   const sorted = sortKeys(kept, keys, arrayOf(plan, OTHER_KEYS), varying, countsOf(plan));
   const kinds = kindsOf(plan, feature);
   const values = arrayOf(plan, ORDERED);
-  const places = arrayOf(plan, PLACES_IN_ORDER);
+  const indices = arrayOf(plan, PLACES_IN_ORDER);
   if (kept == count) {
-    readKeys(count, sorted, kinds, values, places);
+    readKeys(count, sorted, kinds, values, indices);
     return count;
   }
   let before = 0;
   while (before < kept && load<i32>(sorted + ((<usize>before) << 3), 4) < mode) before += 1;
-  readKeys(before, sorted, kinds, values, places);
+  readKeys(before, sorted, kinds, values, indices);
   const added = addMode(plan, plot, node, sorted, count);
   for (let i = 0; i < added; i += 1) {
     store<f64>(values + ((<usize>(before + i)) << 3), <f64>mode);
-    store<i32>(places + ((<usize>(before + i)) << 2), count + i);
+    store<i32>(indices + ((<usize>(before + i)) << 2), count + i);
   }
   const from = <usize>before;
   const to = <usize>(before + added);
-  readKeys(kept - before, sorted + (from << 3), kinds, values + (to << 3), places + (to << 2));
+  readKeys(kept - before, sorted + (from << 3), kinds, values + (to << 3), indices + (to << 2));
   return kept + added;
 }
 
@@ -81,13 +81,13 @@ export function gatherKeys(
   return varying;
 }
 
-/** values, places = what the keys were made of; the code behind the last stands for a missing value. */
-export function readKeys(count: i32, keys: usize, kinds: i32, values: usize, places: usize): void {
+/** values, indices = what the keys were made of; the code behind the last stands for a missing value. */
+export function readKeys(count: i32, keys: usize, kinds: i32, values: usize, indices: usize): void {
   for (let i: usize = 0; i < <usize>count; i += 1) {
     const key = load<u64>(keys + (i << 3));
     const code = <i32>(key >> 32);
     store<f64>(values + (i << 3), code == kinds ? NaN : <f64>code);
-    store<i32>(places + (i << 2), <i32>key);
+    store<i32>(indices + (i << 2), <i32>key);
   }
 }
 

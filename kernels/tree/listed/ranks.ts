@@ -1,6 +1,7 @@
 // The values of a column by their ranks: a code for every case, and the value of every code. They are computed
 // once for all trees of a forest.
 
+import { Floats, Ints } from "../../record";
 import { sortColumn } from "../sort";
 
 /**
@@ -8,18 +9,21 @@ import { sortColumn } from "../sort";
  * last. Levels are their own codes. Also writes the code of at least half of the cases, or −1, and returns how many
  * values there are. `x` has one number and `codeRows` one code per `stride`; `rows` has room for all cases, `work` for
  * sorting them.
+ *
+ * @spans x[(count - 1) * stride + 1], codes[count], codeRows[(count - 1) * stride + 1], table[count], rows[count],
+ * work[sortWorkLength(count)], mode[1]
  */
 export function rankColumn(
   count: i32,
-  x: usize,
+  x: Floats,
   stride: i32,
   levels: i32,
-  codes: usize,
-  codeRows: usize,
-  table: usize,
-  rows: usize,
-  work: usize,
-  mode: usize,
+  codes: Ints,
+  codeRows: Ints,
+  table: Floats,
+  rows: Ints,
+  work: Floats,
+  mode: Ints,
 ): i32 {
   store<i32>(mode, -1);
   if (levels > 0) {

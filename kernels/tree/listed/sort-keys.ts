@@ -1,4 +1,4 @@
-// Sorting the cases of one node by the codes of a column. A key is a code followed by the place of the case, so
+// Sorting the cases of one node by the codes of a column. A key is a code followed by the index of the case, so
 // that all keys differ and no order of equal codes has to be kept.
 
 /** Up to this many keys, every one is inserted among those before it. */
@@ -68,8 +68,8 @@ export function moveKeys(count: i32, keys: usize, to: usize, shift: u64, mask: u
   for (let at = keys; at < end; at += 8) {
     const key = load<u64>(at);
     const own = starts + ((<usize>((key >> shift) & mask)) << 2);
-    const place = load<i32>(own);
-    store<i32>(own, place + 1);
-    store<u64>(to + ((<usize>place) << 3), key);
+    const next = load<i32>(own);
+    store<i32>(own, next + 1);
+    store<u64>(to + ((<usize>next) << 3), key);
   }
 }

@@ -21,7 +21,7 @@ function unquoted(name: string): string {
   return /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name;
 }
 
-/** The same for models, whose options may have commas of their own: `A,B(c=1,d=2)`. */
+/** Parts of a list of models, whose options may contain commas: `A,B(c=1,d=2)`. */
 export function modelList(text: string, before: readonly string[] = []): string[] {
   return namesIn(splitOutside(text), before);
 }
@@ -74,12 +74,6 @@ export function level(text: string): number {
   const value = Number(text);
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError("It must be a number between 0 and 1.");
-}
-
-export function notNegative(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new InvalidArgumentError("It must be a number ≥ 0.");
 }
 
 /** Examples at the end of a help text. */

@@ -47,8 +47,8 @@ describe("credal associate", () => {
     expect(out).toContain("{species=Gentoo} => {island=Biscoe}");
   });
 
-  it("refuses what it cannot use", async () => {
-    expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "between 0 and 1");
+  it("refuses invalid input", async () => {
+    expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "It must be a number > 0 and ≤ 1.");
     expectRefusal(await credal(at("baskets.csv"), "--lift", "-1"), "a number ≥ 0");
     for (const flag of ["--drop x", "--decimal ,", "--no-header", "--number-names", "--max-cells 9"])
       expectRefusal(
@@ -69,7 +69,7 @@ describe("baskets with other separators", () => {
     "beer S chips S bread",
   ];
 
-  it("are recognized, and said", async () => {
+  it("are recognized, with a note", async () => {
     for (const sign of [";", "\t", "|"]) {
       const text = Array.from({ length: 8 }, () => lines.join("\n"))
         .join("\n")
@@ -86,7 +86,7 @@ describe("baskets with other separators", () => {
     expect((await credal(at("separated.txt"))).err).toBe("");
   });
 
-  it("names the flags that help with a column of numbers", async () => {
+  it("are refused for a column of numbers, with the flags that help", async () => {
     await writeFile(
       at("survey.csv"),
       `age,answer\n${[20, 31, 20, 44].map((age) => `${age},yes`).join("\n")}\n`,

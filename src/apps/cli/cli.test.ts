@@ -41,7 +41,7 @@ describe("credal", () => {
     expect((await credal()).code).toBe(2);
   });
 
-  it("exits with 1 and a hint on what nobody expected, and shows where when asked", async () => {
+  it("exits with 1 and a hint after an unexpected error, and shows its origin on request", async () => {
     const broken = () => {
       throw new TypeError("the disk is on fire");
     };
@@ -72,7 +72,7 @@ describe("credal describe", () => {
     expect(out).toMatch(/^billLength +quantitative +342 +2 /m);
   });
 
-  it("gives the same as JSON", async () => {
+  it("gives the same facts as JSON", async () => {
     const { out } = await credal("describe", "example:iris", "--json");
     const { rows, columns } = JSON.parse(out);
     expect(rows).toBe(150);
@@ -103,7 +103,7 @@ describe("credal describe", () => {
     expect(JSON.parse(out).columns[4]).toMatchObject({ minimum: "virginica", maximum: "setosa" });
   });
 
-  it("refuses files, examples, columns and kinds that are not there", async () => {
+  it("refuses files, examples, columns and kinds that do not exist", async () => {
     expectRefusal(await credal("describe", at("nothing.csv")), "the file does not exist");
     expectRefusal(await credal("describe", at("data.xls")), 'ends in ".xls"');
     expectRefusal(await credal("describe", "example:irish"), 'did you mean "iris"?');

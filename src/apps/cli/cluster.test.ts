@@ -61,7 +61,7 @@ describe("credal cluster", () => {
     const model = await new KMeans({ clusters: 3 }).fit(scaled);
     const [best] = methods;
     expect(best.clusters).toBe(3);
-    const sizes = [0, 1, 2].map((label) => model.labels.filter((own) => own === label).length);
+    const sizes = [0, 1, 2].map((label) => model.labels.filter((other) => other === label).length);
     expect(best.sizes).toEqual(sizes);
     expectClose(best.silhouette, silhouette(scaled, model.labels), { tolerance: 1e-12 });
     expect(best.candidates.map((one: { clusters: number }) => one.clusters)).toEqual([2, 3]);
@@ -110,7 +110,7 @@ describe("credal cluster", () => {
     expect(out).toMatch(/^Without 61, 62 clusters: KMeans, .*different rows/m);
   });
 
-  it("does not call clusters distinct that there are not, and ends with an error", async () => {
+  it("reports no distinct clusters where there are none, and ends with an error", async () => {
     const words = ["--models", "DBSCAN(radius=0.001)", "--drop", "name,place"];
     const { code, out, err } = await cluster("groups.csv", ...words);
     expect(code).toBe(2);

@@ -35,10 +35,10 @@ describe("credal compare", () => {
     expect(failed).toEqual([]);
     expect(data.classes).toEqual(["setosa", "versicolor", "virginica"].map((label) => ({ label, rows: 50 })));
     const sorted = canonicalTable(iris());
-    const own = await crossValidate(new GaussianNB(), sorted, "species", { folds, seed: 3 });
+    const expected = await crossValidate(new GaussianNB(), sorted, "species", { folds, seed: 3 });
     const found = methods.find(({ name }: { name: string }) => name === "GaussianNB");
-    expect(found.scores).toEqual(own.folds.map(({ scores }) => scores.accuracy));
-    for (const metric of metrics) expect(found.means[metric]).toBe(own.summary(metric).mean);
+    expect(found.scores).toEqual(expected.folds.map(({ scores }) => scores.accuracy));
+    for (const metric of metrics) expect(found.means[metric]).toBe(expected.summary(metric).mean);
   });
 
   it("gives the same answer every time", async () => {
@@ -106,7 +106,7 @@ describe("credal compare", () => {
     expect(page).not.toContain("Not drawn");
   });
 
-  it("shows progress to those who watch, unless it is to be quiet", async () => {
+  it("shows progress on a terminal, unless told to be quiet", async () => {
     const words = [
       "compare",
       "example:iris",

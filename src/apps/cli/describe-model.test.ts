@@ -37,7 +37,7 @@ describe("credal describe of a model", () => {
     expect(out).toContain("GaussianNB of 9 features");
   });
 
-  it("shows the summary of a model that has one, and gives the same as JSON", async () => {
+  it("shows the summary of a model that has one, and gives the same facts as JSON", async () => {
     const { out } = await credal("describe", at("mass.json"));
     expect(out).toMatch(/^R-squared: 0\.86/m);
     const facts = JSON.parse((await credal("describe", at("mass.json"), "--json")).out);
@@ -55,7 +55,7 @@ describe("credal describe of a model", () => {
     expect(out).toContain(facts.summary);
   });
 
-  it("tells a model from a table of JSON, and a damaged one from both", async () => {
+  it("distinguishes a model from a table of JSON, and a damaged model from both", async () => {
     await writeFile(at("rows.json"), '[{"a":1},{"a":2}]');
     expect((await credal("describe", at("rows.json"))).out).toContain("2 rows");
     await writeFile(at("cut.json"), (await readFile(at("mass.json"), "utf8")).slice(0, 900));
@@ -66,7 +66,7 @@ describe("credal describe of a model", () => {
 });
 
 describe("a model file without a checksum", () => {
-  it("is told by describe, and noted by every command that uses it", async () => {
+  it("is reported by describe, and noted by every command that uses it", async () => {
     expect((await credal("describe", at("unchecked.json"))).out).toMatch(/^checksum +none, so damage/m);
     const commands = [
       ["predict", at("unchecked.json"), at("penguins.csv")],

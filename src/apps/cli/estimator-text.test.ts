@@ -23,7 +23,7 @@ const shown = (estimator: Estimator | undefined, ...names: readonly string[]) =>
 ];
 
 describe("estimators in words", () => {
-  it("are a name, or a name with options in parentheses, which may have commas of their own", () => {
+  it("are a name, or a name with options in parentheses, which may have their own commas", () => {
     expect(shown(readEstimator("GaussianNB", makeEstimator))).toEqual(["GaussianNB"]);
     expect(shown(readEstimator("gaussian-nb()", makeEstimator))).toEqual(["GaussianNB"]);
     const network = readEstimator("MLPClassifier( layers=[20,10], seed=3 )", makeEstimator);
@@ -39,7 +39,7 @@ describe("estimators in words", () => {
     expect(shown(optionsOf(bagging).estimator as Estimator)).toEqual(["GaussianNB"]);
   });
 
-  it("have names of their own in a list", () => {
+  it("have their own names in a list", () => {
     const list = readNamedEstimators("GaussianNB, deep:DecisionTreeClassifier(maxDepth=9)", makeEstimator);
     expect(list?.map(([name, estimator]) => [name, estimator.kind])).toEqual([
       ["GaussianNB", "GaussianNB"],

@@ -72,7 +72,7 @@ describe("credal explain", () => {
     expect(two.out).toMatch(/^bodyMass +P\(female\)$/m);
   });
 
-  it("does without true values: then the columns along which predictions vary most", async () => {
+  it("shows, without true values, the columns along which predictions vary most", async () => {
     const words = ["explain", at("mass.json"), at("penguins.csv"), "--drop", "bodyMass"];
     const { code, out } = await credal(...words, "--out", at("page.html"));
     expect(code).toBe(0);

@@ -66,7 +66,7 @@ export function errorWords(terminal: Terminal, error: CredalError): string {
   return errorSentence(terminal, error).say(flagWords(terminal), error.method);
 }
 
-/** The same as a sentence with terms. */
+/** An error as a sentence with terms, without the name of the function that threw it. */
 export function errorSentence(terminal: Terminal, error: CredalError): Sentence {
   const { row, caller } = error;
   const said = isModel(caller) ? words`${caller}: ${error.words}` : error.words;

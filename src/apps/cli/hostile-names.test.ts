@@ -85,8 +85,8 @@ function renamed(text: string, from: Names, to: Names): string {
   // The longest first, because one may be a part of another.
   const sorted = pairs.toSorted(([a], [b]) => b.length - a.length);
   let out = text;
-  for (const [own, plain] of sorted)
-    for (const form of new Set([JSON.stringify(quote(own)).slice(1, -1), quote(own), visible(own), own]))
+  for (const [name, plain] of sorted)
+    for (const form of new Set([JSON.stringify(quote(name)).slice(1, -1), quote(name), visible(name), name]))
       out = out.replaceAll(
         form,
         form.startsWith('"') || form.startsWith('\\"') ? form.replace(form, quote(plain)) : plain,
@@ -254,7 +254,7 @@ describe("pages and figures", () => {
       const page = await readFile(at("report.html"), "utf8");
       expect(page).not.toMatch(unescaped);
       expect(page).not.toContain("--task");
-      // Nothing that a browser obeys, and no mark in the place of a character.
+      // Nothing that a browser obeys, and no replacement mark for a character.
       expect(visibleLines(page)).toBe(page);
       expect(page).not.toContain("\ufffd");
       expect(page).toContain(htmlOf(level));

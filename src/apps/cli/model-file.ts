@@ -39,7 +39,7 @@ export async function readModelFile(path: string, terminal: Terminal): Promise<M
   return model;
 }
 
-/** The same with the facts about the file. */
+/** The model in a file, with the facts about the file. */
 export async function openModelFile(path: string, onNote?: (note: string) => void): Promise<ModelFile> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw unreadableFile("model", path, error);

@@ -126,7 +126,7 @@ describe("credal train, predict and evaluate", () => {
     );
   });
 
-  it("do the same for regressions, with intervals of predictions", async () => {
+  it("train, predict and evaluate regressions, with prediction intervals", async () => {
     const trained = await credal(
       ...["train", at("penguins.csv"), "--target", "bodyMass", "--model", "LinearRegression"],
       ...["--out", at("mass.json"), "--json"],
@@ -279,8 +279,8 @@ describe("credal search", () => {
     expect(best.options).toEqual(candidates[best.candidate].options);
     const pipeline = new Pipeline({ steps: [["model", new GaussianNB(best.options)]] });
     const sorted = canonicalTable(wine());
-    const own = await crossValidate(pipeline, sorted, "variety", { folds: 5, metrics: "logLoss" });
-    expectClose(best.score.mean, own.summary().mean, { tolerance: 1e-13 });
+    const expected = await crossValidate(pipeline, sorted, "variety", { folds: 5, metrics: "logLoss" });
+    expectClose(best.score.mean, expected.summary().mean, { tolerance: 1e-13 });
     expect(loadModel(await readFile(at("best.json"), "utf8"))).toMatchObject({
       target: "variety",
       last: { settings: best.options },
@@ -296,7 +296,7 @@ describe("credal search", () => {
     expect(code).toBe(0);
   });
 
-  it("refuses options and values that are not there", async () => {
+  it("refuses options and values that do not exist", async () => {
     expectRefusal(await credal(...words, "--try", "varianceFlor=1"), 'did you mean "varianceFloor"?');
     expectRefusal(await credal(...words, "--try", "varianceFloor=1,-1"), "must be a number ≥ 0; got -1");
     expectRefusal(await credal(...words, "--try", "varianceFloor"), "--try needs option=values");

@@ -116,7 +116,7 @@ describe("credal network learn", () => {
     expect((await learn("--estimate", "bdeu", ...size)).code).toBe(0);
   });
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid input", async () => {
     expectRefusal(await credal("learn", at("days.csv"), "--method", "guess"), "Allowed choices are");
     expectRefusal(await credal("learn", at("days.csv"), "--required", "Rain"), "needs two columns, from,to");
     expectRefusal(await credal("learn", at("days.csv"), "--required", "Rain,Snow"), '"Snow"');

@@ -24,7 +24,7 @@ function failure(code: string): Error {
 }
 
 describe("writeAll", () => {
-  it("goes on after writes that took a part only, and after a full pipe", () => {
+  it("goes on after partial writes and after a full pipe", () => {
     const written: number[] = [];
     let turn = 0;
     writeAll(1, "é".repeat(1000), (_, bytes, offset) => {
@@ -37,7 +37,7 @@ describe("writeAll", () => {
     expect(new TextDecoder().decode(Uint8Array.from(written))).toBe("é".repeat(1000));
   });
 
-  it("tells a reader that has stopped from a disk that is full", () => {
+  it("distinguishes a reader that has stopped from a full disk", () => {
     const failing = (code: string) => () =>
       writeAll(1, "x", () => {
         throw failure(code);
@@ -70,7 +70,7 @@ describe("writeAll", () => {
 });
 
 describe("requireOutput", () => {
-  it("refuses the input by any name, folders, devices and folders that are not there", async () => {
+  it("refuses the input by any name, folders, devices and missing folders", async () => {
     const input = join(folder, "in.csv");
     writeFileSync(input, "a\n1\n");
     symlinkSync(input, join(folder, "soft.csv"));

@@ -95,7 +95,7 @@ describe("credal plot", () => {
     expect(await readFile(at("iris.html"), "utf8")).toContain("<h1>Petals</h1>");
   });
 
-  it("refuses figures, columns, flags and endings that are not there, and writes nothing", async () => {
+  it("refuses figures, columns, flags and endings that do not exist, and writes nothing", async () => {
     const before = await readdir(folder);
     const plot = (...words: string[]) => credal("plot", ...words, "--out", at("none.svg"));
     expectRefusal(await plot("histgram", "example:iris"), 'did you mean "histogram"?');

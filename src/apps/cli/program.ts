@@ -25,6 +25,7 @@ import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
 import { ASSOCIATING } from "./flags/associating.js";
 import { CLUSTERING, COMPARING, SEARCHING } from "./flags/comparing.js";
+import { EXPLAINING } from "./flags/explaining.js";
 import { PLOTTING } from "./flags/plotting.js";
 import { addDataFlags } from "./flags/reading.js";
 import { addNetwork } from "./network-program.js";
@@ -143,7 +144,9 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
 
-  addDataFlags(program.command("explain").argument("<model>", "a saved model").argument("<file>", FILE))
+  const explained = addDataFlags(
+    program.command("explain").argument("<model>", "a saved model").argument("<file>", FILE),
+  )
     .description("show which columns a saved model depends on, and how")
     .option(
       "--target <column>",
@@ -153,18 +156,13 @@ function addLearning(program: Command, terminal: Terminal): void {
       "--column <names>",
       "the columns whose dependence is shown, separated by commas (default: the most important ones)",
       commaList,
-    )
-    .option("--metric <name>", "the metric of the importance")
-    .option(
-      "--positive <class>",
-      "the class whose probability is followed (default: the positive one of two, or all)",
-    )
+    );
+  EXPLAINING.addTo(explained)
     .option(
       "--row <number>",
       "a row, counted from 0, for which to show what each column adds to its prediction",
       wholeNumber(0),
     )
-    .option("--seed <number>", "the seed of the permutations", wholeNumber(0), 0)
     .option("--out <file.html>", "also write a page with figures")
     .action((model: string, file: string, flags: ExplainFlags) => explain(terminal, model, file, flags));
 }

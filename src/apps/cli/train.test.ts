@@ -48,7 +48,7 @@ describe("credal train", () => {
     expect(out).toContain(saved.slice(saved.indexOf("(intercept)")));
   });
 
-  it("takes a formula that names columns in the place of the target", async () => {
+  it("takes a formula of column names instead of the target", async () => {
     const formula = "species ~ island + billLength";
     const { code, out } = await train(
       at("penguins.csv"),
@@ -90,7 +90,7 @@ describe("credal train", () => {
     expectRefusal(await credal("predict", model, at("iris.csv")), "truncated or damaged");
   });
 
-  it("does not cross-validate if that is not wanted, or makes no sense", async () => {
+  it("skips cross-validation on request, or where it makes no sense", async () => {
     const quick = await train(at("iris.csv"), "species", "GaussianNB", "--no-validate");
     expect(quick.out).not.toContain("cross-validat");
     expect(quick.out).toContain("GaussianNB of 4 features");

@@ -23,7 +23,7 @@ function withoutSeconds(method: Record<string, unknown>): unknown {
   return rest;
 }
 
-/** The same file as given, with its rows in another order, and with its columns in another order, too. */
+/** Orders of a file: as given, with its rows shuffled, and with its columns shuffled too. */
 const ORDERS = ["given", "shuffled", "rearranged"] as const;
 type Order = (typeof ORDERS)[number];
 

@@ -10,7 +10,7 @@ import {
   shellWords,
 } from "../../../test/support/captured-terminal.js";
 
-/** Files are in a folder of their own; so are those that a command would write. */
+/** Files are in their own folder; so are those that a command would write. */
 const FILES: Readonly<Record<string, string>> = {
   "one-class.csv": "a,y\n1,p\n2,p\n",
   "empty.csv": "",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import { dotPositions, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { associationRules, frequentItemsets, Transactions } from "../../methods/associate/index.js";
 import { itemsetPlot, rulePlot } from "./index.js";
@@ -19,11 +19,11 @@ describe("rulePlot", async () => {
   it("draws every rule at its support and confidence, the largest lift on top", () => {
     const [plot] = plots(parseSvg(rulePlot(more)));
     const axes = readAxes(plot);
-    const places = dotPlaces(plot, axes);
+    const points = dotPositions(plot, axes);
     const expected = more.toSorted((a, b) => a.lift - b.lift);
-    expect(places).toHaveLength(more.length);
+    expect(points).toHaveLength(more.length);
     for (const [at, { support, confidence }] of expected.entries())
-      expectClose([...places[at]], [support, confidence], { tolerance: 2 * (axes.pixel.x + axes.pixel.y) });
+      expectClose([...points[at]], [support, confidence], { tolerance: 2 * (axes.pixel.x + axes.pixel.y) });
   });
 
   it("describes the strongest rule, and counts those that cannot be drawn", () => {

@@ -31,13 +31,13 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
   const method = "autocorrelationPlot";
   const settings = parseOptions(method, autocorrelationSchema, options);
   const samples = requireSamples(method, source);
-  const places = readParameters(method, samples, settings.parameters, 12);
+  const parameters = readParameters(method, samples, settings.parameters, 12);
   // Two standard errors of a correlation of 0, over all draws.
   const noise = 2 / Math.sqrt(samples.draws * samples.chains);
-  const panels = places.map((place) => {
-    const correlations = samples.autocorrelation(place, settings.maxLag);
-    requireMoves(method, samples, place);
-    return panel(method, samples.names[place], correlations, noise);
+  const panels = parameters.map((parameter) => {
+    const correlations = samples.autocorrelation(parameter, settings.maxLag);
+    requireMoves(method, samples, parameter);
+    return panel(method, samples.names[parameter], correlations, noise);
   });
   return panelGrid(method, panels, settings, {
     least: 190,
@@ -48,9 +48,9 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
   });
 }
 
-function requireMoves(method: string, samples: SamplesLike, place: number): void {
-  const name = samples.names[place];
-  if (!samples.trace(place).some((draws) => draws.every((value) => value === draws[0]))) return;
+function requireMoves(method: string, samples: SamplesLike, parameter: number): void {
+  const name = samples.names[parameter];
+  if (!samples.trace(parameter).some((draws) => draws.every((value) => value === draws[0]))) return;
   throw new DataError(
     method,
     `a chain never moves along ${quote(name)}, so that it has no autocorrelation.`,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, groups, lines, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import {
+  dotPositions,
+  groups,
+  lines,
+  parseSvg,
+  plots,
+  readAxes,
+  texts,
+} from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { iris, twoGaussians } from "../../data/datasets/index.js";
 import { Matrix } from "../../math/linalg/index.js";
@@ -94,11 +102,11 @@ describe("borderLines", () => {
     [1, 0],
     [0, 1.5],
   ];
-  const place = (i: number) => -3 + (6 * (i + 0.5)) / 61;
+  const coordinate = (i: number) => -3 + (6 * (i + 0.5)) / 61;
   const scores = centers.map(([u, v]) =>
     Float64Array.from(
       { length: 61 * 61 },
-      (_, i) => -((place(i % 61) - u) ** 2) - (place(Math.floor(i / 61)) - v) ** 2,
+      (_, i) => -((coordinate(i % 61) - u) ** 2) - (coordinate(Math.floor(i / 61)) - v) ** 2,
     ),
   );
 
@@ -153,7 +161,7 @@ describe("discriminantDirections", () => {
       expect(Math.abs(cosine)).toBeLessThan(0.005);
       return { plot, axes, along, boundary };
     });
-    const means = dotPlaces(panels[0].plot, panels[0].axes).slice(-2);
+    const means = dotPositions(panels[0].plot, panels[0].axes).slice(-2);
     for (const [k, mean] of means.entries())
       for (const j of [0, 1])
         expect(Math.abs(mean[j] - model.means.get(k, j))).toBeLessThan(panels[0].axes.pixel.x);

@@ -65,8 +65,8 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
       const { text, background, name: theme } = frame.theme;
       const data = boxes.map((box, row) => ({ ...box, row, from: box.first, to: box.third }));
       const color = ({ row }: RowSpan) => seriesStyle(theme, row).color;
-      const ticks = (place: "low" | "high" | "median") =>
-        data.map((box) => ({ row: box.row, at: box[place] }));
+      const ticks = (field: "low" | "high" | "median") =>
+        data.map((box) => ({ row: box.row, at: box[field] }));
       const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
       return rowsPlot(frame, {
         names: groups.names,

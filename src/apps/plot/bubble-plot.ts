@@ -25,12 +25,12 @@ const bubbleSchema = z.strictObject({
   colorDomain: intervalSchema
     .optional()
     .describe(
-      "The numbers at both ends of the colors, by default the least and the largest; numbers outside get the color of the nearest end.",
+      "The numbers at both ends of the colors, by default the smallest and the largest; numbers outside get the color of the nearest end.",
     ),
   largest: z.number().gt(0).max(10).default(10).describe("The radius of the largest circle in pixels."),
   most: wholeNumber(10, 50_000)
     .default(10_000)
-    .describe("The largest number of points drawn; if there are more, a random sample is shown."),
+    .describe("The maximum number of points drawn; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 

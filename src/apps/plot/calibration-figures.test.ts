@@ -41,9 +41,9 @@ describe("calibrationMap", () => {
     const drawn = lines(plot, axes);
     expect(drawn).toHaveLength(2);
     for (const [k, map] of [platt, isotonic].entries()) {
-      const own = drawn[k].path;
+      const path = drawn[k].path;
       // Where a step is steep, a pixel across is many upward.
-      const wrong = own.filter(([score, p]) => {
+      const wrong = path.filter(([score, p]) => {
         const around = map.calibrate([score - axes.pixel.x, score + axes.pixel.x]);
         return p < around[0] - 2 * axes.pixel.y || p > around[1] + 2 * axes.pixel.y;
       });

@@ -114,11 +114,11 @@ export function calibrationMap(
                   fillOpacity: shown.length > 200 ? 0.15 : 0.5,
                 }),
               ]),
-          ...curves.map((curve, place) =>
+          ...curves.map((curve, index) =>
             curveMark(
               theme,
               curve.map(([score, p]) => [score, scale.at(p)]),
-              place,
+              index,
             ),
           ),
           Plot.dot(

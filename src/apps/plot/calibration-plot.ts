@@ -164,7 +164,7 @@ function reliability(
   counted: boolean,
 ): SVGElement {
   const { theme } = frame;
-  const place = {
+  const position = {
     x: ({ predicted }: Bin) => at(predicted),
     y: ({ observed }: Bin) => at(observed),
   };
@@ -181,7 +181,7 @@ function reliability(
           Plot.ruleX(
             bins.filter(({ count }) => count !== undefined),
             {
-              x: place.x,
+              x: position.x,
               y1: ({ lower }: Bin) => at(lower),
               y2: ({ upper }: Bin) => at(upper),
               stroke: color,
@@ -190,7 +190,7 @@ function reliability(
           ),
           ...markedCurve(
             theme,
-            bins.map((bin) => [place.x(bin), place.y(bin)]),
+            bins.map((bin) => [position.x(bin), position.y(bin)]),
             which,
             { r: 4 },
           ),

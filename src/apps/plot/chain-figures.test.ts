@@ -141,7 +141,7 @@ describe("chainPath", () => {
 
   it("refuses moves of other dimensions, and densities that are nowhere finite", () => {
     expect(() => chainPath([])).toThrow("of two finite numbers each; got none");
-    expect(() => chainPath([{ from: [0], to: [1], accepted: true }])).toThrow("got another at place 0");
+    expect(() => chainPath([{ from: [0], to: [1], accepted: true }])).toThrow("got another at index 0");
     expect(() => chainPath(moves, { logDensity: () => Number.NaN })).toThrow(
       "finite nowhere within the axes",
     );
@@ -177,9 +177,9 @@ const samples = new Samples({
 });
 
 describe("tracePlot", () => {
-  it("draws the least and the largest of every few draws, a line for each chain", () => {
+  it("draws the smallest and the largest of every few draws, with a line for each chain", () => {
     const figure = tracePlot(samples, { parameters: ["slow"], width: 900 });
-    expect(figure.caption).toContain("Of every 6 draws, the least and the largest are drawn.");
+    expect(figure.caption).toContain("Of every 6 draws, the smallest and the largest are drawn.");
     const [plot, strip] = plots(parseSvg(figure));
     const axes = readAxes(plot);
     const drawn = lines(plot);
@@ -211,7 +211,7 @@ describe("tracePlot", () => {
     expect(figure.description).toContain("Traces of 2 chains of 600 draws. slow: R̂");
   });
 
-  it("refuses unknown parameters and what are no draws", () => {
+  it("refuses unknown parameters, and values that are not draws", () => {
     expect(() => tracePlot(samples, { parameters: ["none"] })).toThrow(
       'tracePlot: option "parameters" must be up to 12 different names of "slow", "fast"; got "none".',
     );

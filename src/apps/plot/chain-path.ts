@@ -11,7 +11,7 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, pointText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { gridPlaces } from "./core/plane-grid.js";
+import { gridPoints } from "./core/plane-grid.js";
 import { type Domain, rangeOf, widened } from "./core/range.js";
 import { needs } from "./core/refusal.js";
 
@@ -82,10 +82,10 @@ export function chainPath(source: SamplesLike | readonly Move[], options: ChainP
   const known = Array.isArray(source);
   const [start] = path;
   return makeFigure(method, settings, {
-    description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from ${pointText(start)}. ${accepted} of them ${known ? "accepted" : "changed the place"}.`,
+    description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from ${pointText(start)}. ${accepted} of them ${known ? "accepted" : "moved"}.`,
     notes: [
       lines.length > 0 && "Gray contours: the density.",
-      "Ring: the first place.",
+      "Ring: the first point.",
       shown < moves && `The first ${countText(shown)} of ${countText(moves)} moves are shown.`,
     ],
     legend: (theme) => {
@@ -142,7 +142,7 @@ function readMoves(
       ![move?.from, move?.to].every((point) => point?.length === 2 && Number.isFinite(point[0] + point[1])),
   );
   if (moves.length === 0 || wrong >= 0) {
-    const received = moves.length === 0 ? "none" : `another at place ${wrong}`;
+    const received = moves.length === 0 ? "none" : `another at index ${wrong}`;
     const expected = "moves { from, to, accepted } of two finite numbers each";
     throw needs(method, expected, received, wrong >= 0 ? { row: wrong } : {});
   }
@@ -173,7 +173,7 @@ function readDraws(
         : ["chain", `a number from 0 to ${samples.chains - 1}`];
     throw new OptionError(method, words`${optionName(option)} needs ${wanted(expected)}.`);
   }
-  const [x, y] = [first, second].map((place) => samples.trace(place)[chain]);
+  const [x, y] = [first, second].map((parameter) => samples.trace(parameter)[chain]);
   const count = Math.min(x.length, most + 1);
   const path = Array.from({ length: count }, (_, i) => [x[i], y[i]] as const).filter(
     ([u, v], i) => i === 0 || u !== x[i - 1] || v !== y[i - 1],
@@ -191,7 +191,7 @@ function readDraws(
 function contoursOf(method: string, logDensity: LogDensityFunction | undefined, domain: Domain): Path[] {
   if (logDensity === undefined) return [];
   const grid = { size: SIZE, ...domain };
-  const { x, y } = gridPlaces(grid);
+  const { x, y } = gridPoints(grid);
   const logs = x.map((value, i) => logDensity(Float64Array.of(value, y[i])));
   const [, most] = rangeOf(logs);
   if (!Number.isFinite(most)) {

@@ -93,9 +93,9 @@ export function classBoundaries(
     domain: { x: centersOf(grid, "x"), y: centersOf(grid, "y") },
     marks: (theme, shown) => [
       ...classPoints(theme, cases, shown, alone ? 3.2 : (k) => grayStyle(theme, k)),
-      ...borders.flatMap(({ paths }, place) =>
+      ...borders.flatMap(({ paths }, index) =>
         paths.map((path) =>
-          curveMark(theme, path, place, alone ? { stroke: theme.text, strokeWidth: 1.8 } : {}),
+          curveMark(theme, path, index, alone ? { stroke: theme.text, strokeWidth: 1.8 } : {}),
         ),
       ),
     ],
@@ -111,8 +111,8 @@ function centersOf(grid: PlaneGrid, axis: "x" | "y"): Interval {
 
 /** Logarithms, if the model has them: their differences are straight where probabilities bend. */
 function scoresOn(model: BoundaryModel, cases: Classified, grid: PlaneGrid): Float64Array[] {
-  const places = gridCases(cases, grid);
-  const scores = model.predictLogProba?.(places) ?? model.predictProba(places);
+  const points = gridCases(cases, grid);
+  const scores = model.predictLogProba?.(points) ?? model.predictProba(points);
   return model.classes.map((_, k) => scores.column(k));
 }
 

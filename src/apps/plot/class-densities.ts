@@ -77,15 +77,15 @@ export function classDensities<L extends Label>(
   const densities = whole.map((path) => below(path, top));
   const posteriors = names.map((_, k) => curveOf((x) => posterior(x)[k], domain));
   const label = settings.xLabel ?? feature ?? "x";
-  const places = thresholds.map((x) => shortText(x));
+  const changes = thresholds.map((x) => shortText(x));
   const regions = doubtful.map(([low, high]) => `${shortText(low)} to ${shortText(high)}`);
   return makeFigure(method, settings, {
     description: `Densities of ${label} in ${names.length} classes (${names.join(", ")}) and the probabilities of the classes over it. ${
-      places.length === 0
+      changes.length === 0
         ? "The same class is the most probable everywhere."
-        : `The most probable class changes at ${places.join(", ")}.`
+        : `The most probable class changes at ${changes.join(", ")}.`
     }${regions.length === 0 ? "" : ` No class reaches ${reject} from ${regions.join(", from ")}.`}`,
-    notes: [places.length !== 0 && `Dashed lines: the most probable class changes (${places.join(", ")}).`],
+    notes: [changes.length !== 0 && `Dashed lines: the most probable class changes (${changes.join(", ")}).`],
     legend: (theme) => [
       ...curveLegend(theme, names),
       ...(regions.length === 0
@@ -128,7 +128,7 @@ export function classDensities<L extends Label>(
 }
 
 function linesOf(theme: Theme, paths: readonly Path[]): Plot.Markish[] {
-  return paths.map((path, place) => curveMark(theme, path, place));
+  return paths.map((path, index) => curveMark(theme, path, index));
 }
 
 function marksOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   corners,
-  dotPlaces,
+  dotPositions,
   groups,
   lines,
   parseSvg,
@@ -15,13 +15,13 @@ import { Matrix } from "../../math/linalg/matrix.js";
 import { GaussianNB } from "../../methods/bayes/index.js";
 import { LinearDiscriminant, QuadraticDiscriminant } from "../../methods/discriminant/index.js";
 import { contourLines } from "./core/contour-lines.js";
-import { gridPlaces } from "./core/plane-grid.js";
+import { gridPoints } from "./core/plane-grid.js";
 import { fisherProjection, gaussianContours, predictivePanels } from "./index.js";
 
 describe("contourLines", () => {
   const grid = { size: 60, x: [-2, 2], y: [-2, 2] } as const;
-  const places = gridPlaces(grid);
-  const valuesOf = (f: (x: number, y: number) => number) => places.x.map((x, i) => f(x, places.y[i]));
+  const points = gridPoints(grid);
+  const valuesOf = (f: (x: number, y: number) => number) => points.x.map((x, i) => f(x, points.y[i]));
 
   it("closes around a peak, and ends at the edge elsewhere", () => {
     const [circle, ...others] = contourLines(
@@ -82,7 +82,7 @@ describe("gaussianContours", () => {
         expectClose((c * u * u - 2 * b * u * v + a * v * v) / (a * c - b * b), 1, { tolerance: 0.005 });
       }
     }
-    const crosses = dotPlaces(plot).slice(-3);
+    const crosses = dotPositions(plot).slice(-3);
     for (const [k, [x, y]] of crosses.entries()) {
       expectClose(x, model.means.get(k, 0), { tolerance: 0.001 });
       expectClose(y, model.means.get(k, 1), { tolerance: 0.001 });
@@ -129,7 +129,7 @@ describe("fisherProjection", () => {
     const [plot] = plots(svg);
     const axes = readAxes(plot);
     const coordinates = model.transform(table);
-    const found = dotPlaces(plot, axes);
+    const found = dotPositions(plot, axes);
     expect(found).toHaveLength(table.rows + 3);
     const order = model.classes.flatMap((label) =>
       Array.from({ length: table.rows }, (_, row) => row).filter(
@@ -142,8 +142,8 @@ describe("fisherProjection", () => {
     }
     // The means of the coordinates are the coordinates of the means.
     for (const [k, label] of model.classes.entries()) {
-      const own = order.filter((row) => table.get(row, "variety") === label);
-      const mean = own.reduce((sum, row) => sum + coordinates.get(row, 0), 0) / own.length;
+      const members = order.filter((row) => table.get(row, "variety") === label);
+      const mean = members.reduce((sum, row) => sum + coordinates.get(row, 0), 0) / members.length;
       expect(Math.abs(found[table.rows + k][0] - mean)).toBeLessThan(axes.pixel.x);
     }
     expect(texts(svg).some((text) => text.includes("discriminant 1 (68.7%)"))).toBe(true);
@@ -166,7 +166,7 @@ describe("fisherProjection", () => {
     );
     const bayes = await new GaussianNB().fit(iris(), "species");
     expect(() => fisherProjection(bayes as never, iris(), "species")).toThrow(
-      "a model with discriminant coordinates: LinearDiscriminant; got GaussianNB",
+      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant; got GaussianNB",
     );
   });
 });

@@ -48,7 +48,7 @@ export function clusterCountPlot(choice: ClusterChoiceLike, options: ClusterCoun
   const { candidates, criteria } = choice;
   const within = curvePlot(
     candidates.map(({ clusters }) => clusters),
-    { mean: candidates.map(({ within: own }) => own) },
+    { mean: candidates.map(({ within: value }) => value) },
     { xLabel: "clusters", yLabel: "W, within clusters" },
   );
   const panels = [...new Set(criteria)].map((criterion) => criterionPanel(choice, criterion));

@@ -149,32 +149,32 @@ function heatmapMarks(
   const below = slanted ? Math.min(0.3 * height, longest * 0.7 + 16) : 20;
   const cellHeight = (height - EDGE - below) / names.length;
   const left = (column: number) => treeRight + 4 + cellWidth * column;
-  const top = (place: number) => EDGE + cellHeight * (place + 0.5);
+  const top = (position: number) => EDGE + cellHeight * (position + 0.5);
   const across = (value: number) => treeRight - (treeRight - EDGE) * (highest > 0 ? value / highest : 0);
-  const cells = Array.from(order).flatMap((row, place) =>
-    columns.map((_, column) => ({ place, column, color: colorOf(row, column) })),
+  const cells = Array.from(order).flatMap((row, position) =>
+    columns.map((_, column) => ({ position, column, color: colorOf(row, column) })),
   );
   type Cell = (typeof cells)[number];
   return canvas([
     Plot.link(lines, {
       x1: ({ height1 }) => across(height1),
       x2: ({ height2 }) => across(height2),
-      y1: ({ place1 }) => top(place1),
-      y2: ({ place2 }) => top(place2),
+      y1: ({ position1 }) => top(position1),
+      y2: ({ position2 }) => top(position2),
       stroke: branchColor(theme, count),
       strokeLinecap: "square",
     }),
     Plot.rect(cells, {
       x1: ({ column }: Cell) => left(column),
       x2: ({ column }: Cell) => left(column + 1),
-      y1: ({ place }: Cell) => top(place - 0.5),
-      y2: ({ place }: Cell) => top(place + 0.5),
+      y1: ({ position }: Cell) => top(position - 0.5),
+      y2: ({ position }: Cell) => top(position + 0.5),
       fill: "color",
     }),
     ...textMarks(
       theme,
-      (cellHeight >= NAME ? shown : []).map((text, place) => {
-        return { x: width - EDGE - right + 6, y: top(place), text, anchor: "start" };
+      (cellHeight >= NAME ? shown : []).map((text, position) => {
+        return { x: width - EDGE - right + 6, y: top(position), text, anchor: "start" };
       }),
     ),
     ...textMarks(

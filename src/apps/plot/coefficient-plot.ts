@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import {
   type CoefficientSource,
@@ -24,7 +24,9 @@ const coefficientSchema = z.strictObject({
   sort: z
     .enum(["none", "value", "size"])
     .default("none")
-    .describe("From top to bottom: the order of the features, from large to small, or by absolute size."),
+    .describe(
+      "The order from top to bottom: that of the features, from large to small, or by absolute value.",
+    ),
   intercept: z.boolean().default(false).describe("Whether the intercept is drawn, too."),
   scales: scalesOption,
 });
@@ -48,7 +50,7 @@ export function coefficientPlot(source: CoefficientSource, options: CoefficientP
   return onePerPanel(method, settings, equations, {
     title: ({ about }) => about,
     notes,
-    draw: (equation, shown, own) => drawEquation(method, equation, settings, shown, own),
+    draw: (equation, shown, labels) => drawEquation(method, equation, settings, shown, labels),
   });
 }
 
@@ -138,12 +140,12 @@ function readRows(
 ): Term[] {
   const scales = readScales(method, given, weighed);
   const rows = terms.flatMap((term): Term[] => {
-    const { place, value, lower, upper } = term;
-    if (place === undefined) return intercept ? [term] : [];
-    const scale = scales[place];
+    const { index, value, lower, upper } = term;
+    if (index === undefined) return intercept ? [term] : [];
+    const scale = scales[index];
     return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
   });
   if (rows.length > 0) return rows;
-  const sentence = "the model has no coefficients to draw.";
-  throw new DataError(method, sentence, { expected: "1 coefficient or more", received: "none" });
+  const sentence = words`the model has ${got("no coefficients")} to draw.`;
+  throw new DataError(method, sentence, { expected: "1 coefficient or more" });
 }

@@ -100,7 +100,7 @@ function alike(models: readonly Ranked[], difference: number): (readonly [first:
   return groups;
 }
 
-interface Places {
+interface Layout {
   /** The models whose names are to the right of the axis, and to the left. */
   readonly right: readonly Ranked[];
   readonly left: readonly Ranked[];
@@ -116,7 +116,7 @@ const label = ({ name, rank }: Ranked, room: number) =>
   `${fitText(name, SIZES.legend, room)} ${fixedText(rank, 2)}`;
 
 /** Names on both sides, or all on the left if they would leave too little space for the axis. */
-function placeNames(models: readonly Ranked[], width: number): Places {
+function placeNames(models: readonly Ranked[], width: number): Layout {
   const half = Math.ceil(models.length / 2);
   const side = (list: readonly Ranked[], room: number) => {
     const names = list.map((one) => label(one, room));

@@ -115,16 +115,16 @@ function drawCurves(
 ): Figure {
   const method = "curvePlot";
   const settings = parseOptions(method, curveSchema, options);
-  const places = readList(method, "x", x);
-  const wrong = places.find((value) => value <= 0);
+  const points = readList(method, "x", x);
+  const wrong = points.find((value) => value <= 0);
   if (settings.xScale === "log" && wrong !== undefined)
     throw mustBe(method, '"x"', "> 0 on a logarithmic axis", String(wrong), { column: "x" });
   const curves = readSeries(method, series).map((one) => ({
     name: one.name,
-    ...readPoints(method, places, one),
+    ...readPoints(method, points, one),
   }));
   const labels = namesOf(curves);
-  const axis = numberAxis(places, { scale: settings.xScale });
+  const axis = numberAxis(points, { scale: settings.xScale });
   const across = ({ x }: Point) => axis.at(x);
   const banded = curves.some(({ hasBand }) => hasBand);
   return makeFigure(method, settings, {
@@ -140,14 +140,14 @@ function drawCurves(
     plot: (frame) => ({
       x: { label: settings.xLabel, ...axis.options(frame.width) },
       y: { label: settings.yLabel, nice: true },
-      marks: curves.flatMap(({ points, hasBand }, place) => {
-        const { color } = seriesStyle(frame.theme.name, place);
+      marks: curves.flatMap(({ points, hasBand }, index) => {
+        const { color } = seriesStyle(frame.theme.name, index);
         const path = points.map((point) => [across(point), point.mean] as const);
         return [
           ...(hasBand
             ? [Plot.areaY(points, { x: across, y1: "lower", y2: "upper", fill: color, fillOpacity: 0.18 })]
             : []),
-          ...markedCurve(frame.theme, path, place),
+          ...markedCurve(frame.theme, path, index),
         ];
       }),
     }),

@@ -14,7 +14,7 @@ import {
 import { expectClose } from "../../../test/support/numbers.js";
 import { iris, penguins } from "../../data/datasets/index.js";
 import { correlationMatrix, Table } from "../../data/index.js";
-import { Histogram, KernelDensity, Normal, random } from "../../math/probability/index.js";
+import { Histogram, KernelDistribution, Normal, random } from "../../math/probability/index.js";
 import {
   boxPlot,
   correlationHeatmap,
@@ -61,7 +61,7 @@ describe("histogramPlot", () => {
     const { svg, plot, axes } = read(histogramPlot(values, { density: true, normal: true }));
     const curves = marks(plot, "line").map(corners);
     expect(curves).toHaveLength(2);
-    for (const [i, density] of [KernelDensity.fit(values), Normal.fit(values)].entries()) {
+    for (const [i, density] of [KernelDistribution.fit(values), Normal.fit(values)].entries()) {
       for (const [x, y] of curves[i]) {
         expect(Math.abs(axes.y(y) - density.density(axes.x(x)))).toBeLessThanOrEqual(2 * axes.pixel.y);
       }

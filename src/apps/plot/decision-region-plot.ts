@@ -78,8 +78,8 @@ function probabilityGrid(model: RegionModel, cases: Classified, size: number): G
   const grid = gridOver(cases, size);
   const asked = model.predictProba(gridCases(cases, grid));
   const probabilities = model.classes.map((_, k) => asked.column(k));
-  const leads = probabilities.map((own, k) =>
-    own.map((p, i) => p - Math.max(...probabilities.map((other, j) => (j === k ? 0 : other[i])))),
+  const leads = probabilities.map((probability, k) =>
+    probability.map((p, i) => p - Math.max(...probabilities.map((other, j) => (j === k ? 0 : other[i])))),
   );
   return { ...grid, probabilities, leads };
 }

@@ -24,7 +24,7 @@ const dendrogramSchema = z.strictObject({
   orientation: z
     .enum(["vertical", "horizontal"])
     .default("vertical")
-    .describe("Whether the tree stands on its leaves, or lies with its leaves on the right."),
+    .describe("Whether the leaves are at the bottom, or on the right."),
 });
 
 export type DendrogramOptions = z.input<typeof dendrogramSchema>;
@@ -67,18 +67,18 @@ function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withName
   const { shown, width: room } = nameColumn(withNames ? names : [], vertical ? height : width, {
     share: MOST_NAME,
   });
-  const places = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
+  const positions = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
   const heights = { type: "linear" as const, domain: [0, highest > 0 ? 1.03 * highest : 1], label: "height" };
   const stroke = branchColor(theme, count);
-  const [place1, place2, height1, height2] = ["place1", "place2", "height1", "height2"];
+  const [position1, position2, height1, height2] = ["position1", "position2", "height1", "height2"];
   const links = vertical
-    ? { x1: place1, x2: place2, y1: height1, y2: height2 }
-    : { x1: height1, x2: height2, y1: place1, y2: place2 };
+    ? { x1: position1, x2: position2, y1: height1, y2: height2 }
+    : { x1: height1, x2: height2, y1: position1, y2: position2 };
   const cut = cutAt === undefined ? [] : [cutAt];
   const dashed = { stroke: theme.muted, strokeDasharray: "4 3" };
   return {
-    x: vertical ? places : { ...heights, reverse: true },
-    y: vertical ? heights : { ...places, reverse: true },
+    x: vertical ? positions : { ...heights, reverse: true },
+    y: vertical ? heights : { ...positions, reverse: true },
     lines: vertical ? "y" : "x",
     ...(vertical ? { marginBottom: room } : { marginRight: room, marginLeft: 12 }),
     marks: [
@@ -86,8 +86,8 @@ function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withName
       Plot.link(lines, { ...links, stroke, strokeWidth: 1.3, strokeLinecap: "square" }),
       Plot.text(shown, {
         ...(vertical
-          ? { x: (_: string, place: number) => place, y: 0, dy: 5, rotate: -90, textAnchor: "end" }
-          : { y: (_: string, place: number) => place, x: 0, dx: 5, textAnchor: "start" }),
+          ? { x: (_: string, position: number) => position, y: 0, dy: 5, rotate: -90, textAnchor: "end" }
+          : { y: (_: string, position: number) => position, x: 0, dx: 5, textAnchor: "start" }),
         text: (name: string) => name,
         fill: theme.text,
       }),

@@ -12,8 +12,8 @@ const order = await new OPTICS({ minSamples: 2, method: "radius", radius: 2 }).f
 describe("condensedTreePlot", () => {
   it("places the parts of a cluster side by side in the room that is left", () => {
     const widest = (cluster: number) => {
-      const own = icicle(tree).filter((step) => step.cluster === cluster);
-      return [Math.min(...own.map(({ left }) => left)), Math.max(...own.map(({ right }) => right))];
+      const steps = icicle(tree).filter((step) => step.cluster === cluster);
+      return [Math.min(...steps.map(({ left }) => left)), Math.max(...steps.map(({ right }) => right))];
     };
     expect(widest(0)).toEqual([0, 7]);
     expect(widest(1)).toEqual([0.5, 3.5]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   box,
-  dotPlaces,
+  dotPositions,
   groups,
   lines,
   marks,
@@ -106,7 +106,7 @@ describe("dependencePlot", () => {
     const { plot, svg } = read(figure);
     expect(lines(plot)).toEqual([]);
     const { pixel, y } = readAxes(plot);
-    const dots = dotPlaces(plot, { x: (value) => value, y, pixel });
+    const dots = dotPositions(plot, { x: (value) => value, y, pixel });
     for (const [at, [, height]] of dots.entries()) near(height, effects.effects[at], pixel.y);
     expect(texts(svg, 'g[aria-label="x-axis tick label"] text')).toEqual(effects.values);
     expect(figure.description).toContain("effect on prediction over city. From 0.5 at u to −0.5 at v.");

@@ -6,7 +6,7 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { placeScale } from "./dependence/places.js";
+import { placeScale } from "./dependence/axis-points.js";
 import { type DependenceCurve, type DependenceSource, readDependence } from "./dependence/read-dependence.js";
 
 const dependenceSchema = z.strictObject({
@@ -41,12 +41,12 @@ export function dependencePlot(
   const method = "dependencePlot";
   const settings = parseOptions(method, dependenceSchema, options);
   const curves = readDependence(method, source);
-  const [{ column, what, places }] = curves;
+  const [{ column, what, points }] = curves;
   const xLabel = settings.xLabel ?? column;
   const yLabel = settings.yLabel ?? heightLabel(curves);
   const names = curves.length > 1 ? curves.map(({ name }) => name) : [];
   const single = curves.reduce((sum, curve) => sum + curve.single.length, 0);
-  const measured = places.kind !== "levels";
+  const measured = points.kind !== "levels";
   return makeFigure(method, settings, {
     description: `${yLabel} over ${xLabel}. ${curves.map((curve) => inWords(curve, names.length > 0)).join(" ")}`,
     notes: [
@@ -58,28 +58,28 @@ export function dependencePlot(
     height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
     plot: (frame) => ({
       ...MARGINS,
-      x: { label: xLabel, ...placeScale(places, frame.width) },
+      x: { label: xLabel, ...placeScale(points, frame.width) },
       y: { label: yLabel, nice: true, insetBottom: measured ? RUG + 4 : 0 },
       lines: measured ? "both" : "y",
       marks: [
         ...(what === "mean" ? [] : [Plot.ruleY([0], { stroke: frame.theme.muted })]),
-        ...curves.flatMap((curve, place) => {
-          const { color, symbol } = seriesStyle(frame.theme.name, place);
+        ...curves.flatMap((curve, index) => {
+          const { color, symbol } = seriesStyle(frame.theme.name, index);
           const faint = Plot.line(
-            // One mark for all rows: marks of their own take many times as long.
+            // One mark for all rows: their own marks take many times as long.
             curve.single.flatMap((heights, row) => pathOf(curve, heights).map(([x, y]) => ({ x, y, row }))),
             { x: "x", y: "y", z: "row", stroke: color, strokeWidth: 1, strokeOpacity: 0.3 },
           );
           const path = pathOf(curve, curve.heights);
           // Levels are not on a scale, so nothing joins them; of single rows, lines show which values belong together.
           return measured
-            ? [faint, curveMark(frame.theme, path, place, { strokeWidth: single > 0 ? 3.5 : 2.5 })]
+            ? [faint, curveMark(frame.theme, path, index, { strokeWidth: single > 0 ? 3.5 : 2.5 })]
             : [faint, Plot.dot(path as [number, number][], { fill: color, symbol, r: 5 })];
         }),
         ...(measured
           ? [
-              Plot.tickX(curves[0].places.at, {
-                x: (place: number) => place,
+              Plot.tickX(curves[0].points.at, {
+                x: (index: number) => index,
                 stroke: frame.theme.muted,
                 insetTop: frame.height - MARGINS.marginTop - MARGINS.marginBottom - RUG,
               }),
@@ -90,8 +90,8 @@ export function dependencePlot(
   });
 }
 
-function pathOf({ places }: DependenceCurve, heights: Float64Array): Path {
-  return Array.from(heights, (height, i) => [places.at[i], height] as const);
+function pathOf({ points }: DependenceCurve, heights: Float64Array): Path {
+  return Array.from(heights, (height, i) => [points.at[i], height] as const);
 }
 
 function heightLabel(curves: readonly DependenceCurve[]): string {
@@ -101,10 +101,10 @@ function heightLabel(curves: readonly DependenceCurve[]): string {
   return what === "effect" ? `effect on ${of}` : `change of ${of}`;
 }
 
-function inWords({ name, heights, places }: DependenceCurve, named: boolean): string {
+function inWords({ name, heights, points }: DependenceCurve, named: boolean): string {
   const last = heights.length - 1;
-  const from = `${shortText(heights[0])} at ${places.names[0]}`;
-  const to = `${shortText(heights[last])} at ${places.names[last]}`;
+  const from = `${shortText(heights[0])} at ${points.names[0]}`;
+  const to = `${shortText(heights[last])} at ${points.names[last]}`;
   if (last === 0) return `${named ? `${name}: ` : ""}${from}.`;
   return `${named ? `${name}: from` : "From"} ${from} to ${to}.`;
 }

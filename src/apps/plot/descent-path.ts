@@ -110,14 +110,14 @@ export function descentPath(
       marks: [
         ...contours.map((path) => pathMark(path, { stroke: frame.theme.muted, strokeOpacity: 0.45 })),
         Plot.dot([surface.center], { symbol: "times", r: 5, stroke: frame.theme.text, strokeWidth: 2 }),
-        ...paths.flatMap(({ path }, place) => {
-          const { color, symbol } = seriesStyle(frame.theme.name, place);
+        ...paths.flatMap(({ path }, index) => {
+          const { color, symbol } = seriesStyle(frame.theme.name, index);
           const marked = (path.length <= FEW ? path : [path[0], path[path.length - 1]]).filter((point) =>
             isInside(point, domain),
           );
           return [
             ...clipLine(path, domain.x, domain.y).map((part) =>
-              curveMark(frame.theme, part, place, { strokeWidth: 1.6 }),
+              curveMark(frame.theme, part, index, { strokeWidth: 1.6 }),
             ),
             Plot.dot(marked as [number, number][], { symbol, fill: color, r: 2.8 }),
           ];
@@ -167,8 +167,8 @@ function levelsOf(wanted: number | readonly number[], highest: number): readonly
 /** All steps and the center, with some space around them. */
 function domainOf(center: readonly [number, number], paths: readonly { readonly path: Path }[]): Domain {
   const side = (axis: 0 | 1) => {
-    const places = paths.map(({ path }) => path.map((point) => point[axis]));
-    return widened(rangeOf([center[axis]], ...places), 0.25);
+    const points = paths.map(({ path }) => path.map((point) => point[axis]));
+    return widened(rangeOf([center[axis]], ...points), 0.25);
   };
   return { x: side(0), y: side(1) };
 }

@@ -164,17 +164,19 @@ function drawDensities(frame: Frame, { densities, direction, axes }: PanelSpec):
 function densitiesOf({ x, y, rows, codes, classes }: Classified, { along, middle }: Direction): Path[] {
   const start = dot(along, middle);
   return classes.map((_, k) => {
-    const own = rows.filter((row) => codes[row] === k);
-    return kernelCurve(Float64Array.from(own, (row) => dot(along, [x.values[row], y.values[row]]) - start));
+    const members = rows.filter((row) => codes[row] === k);
+    return kernelCurve(
+      Float64Array.from(members, (row) => dot(along, [x.values[row], y.values[row]]) - start),
+    );
   });
 }
 
 /** Axes of the same length around all cases. */
 function equalDomain(cases: Classified): Domain {
   const { x, y } = domainOf(cases);
-  const own = [x, y];
-  const longest = Math.max(...own.map(([low, high]) => high - low));
-  const [across, up] = own.map(([low, high]): Interval => {
+  const domains = [x, y];
+  const longest = Math.max(...domains.map(([low, high]) => high - low));
+  const [across, up] = domains.map(([low, high]): Interval => {
     const middle = (low + high) / 2;
     return [middle - longest / 2, middle + longest / 2];
   });

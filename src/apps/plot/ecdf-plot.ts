@@ -69,10 +69,10 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
       },
       marginTop: 28,
       marks: [
-        ...series.map(({ share }, place) =>
-          curveMark(theme, stepPoints(share), place, { curve: "step-after", strokeWidth: 1.75 }),
+        ...series.map(({ share }, index) =>
+          curveMark(theme, stepPoints(share), index, { curve: "step-after", strokeWidth: 1.75 }),
         ),
-        ...(settings.quartiles ? series.flatMap((one, place) => marks(theme, one, place, several)) : []),
+        ...(settings.quartiles ? series.flatMap((one, index) => marks(theme, one, index, several)) : []),
       ],
     }),
   });
@@ -92,8 +92,8 @@ function stepPoints({ values, probabilities }: Ecdf): [x: number, share: number]
 }
 
 /** The points where the curve reaches ¼, ½ and ¾. */
-function marks(theme: Theme, { quartiles }: Series, place: number, several: boolean): Plot.Markish[] {
-  const { color, symbol } = seriesStyle(theme.name, place);
+function marks(theme: Theme, { quartiles }: Series, index: number, several: boolean): Plot.Markish[] {
+  const { color, symbol } = seriesStyle(theme.name, index);
   const points = quartiles.map((x, i) => ({
     x,
     share: (i + 1) / 4,

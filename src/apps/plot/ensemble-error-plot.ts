@@ -49,7 +49,7 @@ export function ensembleErrorPlot(options: EnsembleErrorPlotOptions = {}): Figur
     plot: ({ theme }) => ({
       x: { label: "error of each", domain: [0, 1], ticks: SHARES },
       y: { label: "error of the majority", domain: [0, 1], ticks: SHARES },
-      marks: curves.map((path, place) => curveMark(theme, path, place)),
+      marks: curves.map((path, index) => curveMark(theme, path, index)),
     }),
   });
 }

@@ -17,14 +17,14 @@ export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOp
   const method = "factorGraphPlot";
   const settings = parseOptions(method, graphFigureSchema, options);
   requireFields(method, "the network", network, ["graph", "nodes"], "a BayesianNetwork");
-  const { nodes, parentPlaces } = network.graph;
+  const { nodes, parentIndices } = network.graph;
   const drawing: GraphDrawing = {
     arrows: false,
     boxes: [
       ...nodes.map((title) => ({ title, rows: [], shape: "round" as const, known: false })),
       ...nodes.map((title) => ({ title, rows: [], shape: "factor" as const, known: false })),
     ],
-    links: parentPlaces.flatMap((parents, node) => [
+    links: parentIndices.flatMap((parents, node) => [
       ...parents.map((parent) => ({ from: parent, to: nodes.length + node })),
       { from: nodes.length + node, to: node },
     ]),

@@ -29,7 +29,7 @@ const fisherSchema = z.strictObject({
 
 export type FisherProjectionOptions = z.input<typeof fisherSchema>;
 
-/** A classifier with discriminant coordinates: `LinearDiscriminant`. */
+/** A classifier with discriminant coordinates: `LinearDiscriminant` or `FlexibleDiscriminant`. */
 export interface ProjectingModel<L extends Label = Label> {
   readonly kind: string;
   readonly classes: readonly L[];
@@ -64,23 +64,27 @@ export function fisherProjection<L extends Label>(
   const settings = parseOptions(method, fisherSchema, withSeed(options));
   requireFields(method, "the model", model, ["classes"], "a fitted classifier");
   if (typeof model.transform !== "function" || model.centroids === undefined) {
-    throw needs(method, "a model with discriminant coordinates: LinearDiscriminant", model.kind);
+    throw needs(
+      method,
+      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant",
+      model.kind,
+    );
   }
   const projected = model.transform(rows as Rows);
   const { classes, codes } = readClasses(method, model, rows, target, projected.rows);
   const { seed, most } = settings;
   const flat = projected.columns === 1;
-  const places = flat ? ([1, 1] as const) : readCoordinates(method, settings.coordinates, projected.columns);
-  const x = projected.column(places[0] - 1);
-  const y = flat ? lines(codes, seed) : projected.column(places[1] - 1);
+  const axes = flat ? ([1, 1] as const) : readCoordinates(method, settings.coordinates, projected.columns);
+  const x = projected.column(axes[0] - 1);
+  const y = flat ? lines(codes, seed) : projected.column(axes[1] - 1);
   const means = model.classes.map((_, k): [number, number] => [
-    model.centroids.get(k, places[0] - 1),
-    flat ? k : model.centroids.get(k, places[1] - 1),
+    model.centroids.get(k, axes[0] - 1),
+    flat ? k : model.centroids.get(k, axes[1] - 1),
   ]);
   const known = Int32Array.from(codes.keys()).filter((row) => codes[row] >= 0);
   const shown = sampleRows(known, most, seed);
-  const name = (place: number) =>
-    `discriminant ${place} (${shortText(100 * model.explainedRatio[place - 1])}%)`;
+  const name = (index: number) =>
+    `discriminant ${index} (${shortText(100 * model.explainedRatio[index - 1])}%)`;
   const around = (values: Float64Array, axis: 0 | 1) => {
     const centers = means.map((mean) => mean[axis]);
     return widened(rangeOf(values, centers), 0.05);
@@ -90,7 +94,7 @@ export function fisherProjection<L extends Label>(
     y: flat ? ([-0.6, classes.length - 0.4] as const) : around(y, 1),
   };
   return makeFigure(method, settings, {
-    description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
+    description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${axes.join(" and ")}`}. ${classes
       .map((label, k) => `${label}: mean ${flat ? shortText(means[k][0]) : pointText(means[k])}.`)
       .join(" ")}`,
     notes: [
@@ -105,7 +109,7 @@ export function fisherProjection<L extends Label>(
       const names = nameColumn(classes, frame.width);
       return {
         ...(flat && { marginLeft: names.width }),
-        x: { label: name(places[0]), domain: domain.x },
+        x: { label: name(axes[0]), domain: domain.x },
         y: flat
           ? {
               label: null,
@@ -114,7 +118,7 @@ export function fisherProjection<L extends Label>(
               tickFormat: (k: number) => names.shown[k],
               tickSize: 0,
             }
-          : { label: name(places[1]), domain: domain.y },
+          : { label: name(axes[1]), domain: domain.y },
         marks: [
           ...classPoints(frame.theme, { x: { values: x }, y: { values: y }, codes, classes }, shown, 2.6),
           ...classMeans(frame.theme, means, 8),

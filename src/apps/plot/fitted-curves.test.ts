@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   corners,
-  dotPlaces,
+  dotPositions,
   marks,
   parseSvg,
   plots,
@@ -29,7 +29,7 @@ describe("fittedCurves", () => {
     const [plot] = plots(root);
     const axes = readAxes(plot);
     expect(texts(root)).toContain("bisquare");
-    const points = dotPlaces(plot, axes);
+    const points = dotPositions(plot, axes);
     expect(points).toHaveLength(6);
     for (const [i, [x, y]] of points.entries()) {
       expect(Math.abs(x - hours[i])).toBeLessThan(axes.pixel.x);
@@ -80,7 +80,7 @@ describe("fittedCurves", () => {
       hours.map((hour) => [hour]),
       score,
     );
-    const named = (name: string, own: typeof model) => ({ name, model: own });
+    const named = (name: string, regression: typeof model) => ({ name, model: regression });
     expect(() => fittedCurves([named("a", model), named("b", other)], exam, "score")).toThrow(
       'all models must have the features hours; those of "b" are x0.',
     );

@@ -13,7 +13,7 @@ import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
 import { wrongFeatures } from "./core/refusal.js";
 import { requireSameFeatures } from "./regions/classified.js";
-import { extendOption, placesAlong, readCasesOfOne, rowsAt } from "./regressions/cases-of-one.js";
+import { extendOption, pointsAlong, readCasesOfOne, rowsAt } from "./regressions/cases-of-one.js";
 
 const fittedSchema = z.strictObject({
   ...figureOptions,
@@ -60,16 +60,16 @@ export function fittedCurves(
   if (first.features.length !== 1) throw wrongFeatures(method, "regressions on", "1 feature", first.features);
   requireSameFeatures(method, series);
   const { name, x, y, response } = readCasesOfOne(method, first, rows, target);
-  const places = placesAlong(x, settings.extend, STEPS);
+  const points = pointsAlong(x, settings.extend, STEPS);
   const curves = series.map(({ model }): Path => {
-    const means = readList(method, "predictions", model.predict(rowsAt(rows, name, places)));
-    return Array.from(places, (place, i) => [place, means[i]] as const);
+    const means = readList(method, "predictions", model.predict(rowsAt(rows, name, points)));
+    return Array.from(points, (at, i) => [at, means[i]] as const);
   });
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const names = namesOf(series);
   const middle = STEPS / 2;
   return makeFigure(method, settings, {
-    description: `${response} over ${name}, ${plural(x.length, "case")}, and the predictions of ${plural(series.length, "regression")}. At ${shortText(places[middle])}: ${series
+    description: `${response} over ${name}, ${plural(x.length, "case")}, and the predictions of ${plural(series.length, "regression")}. At ${shortText(points[middle])}: ${series
       .map((one, k) => `${one.name && `${one.name} `}${shortText(curves[k][middle][1])}`)
       .join(", ")}.`,
     notes: sampleNote(shown.length, x.length, settings.seed),
@@ -84,7 +84,7 @@ export function fittedCurves(
           fill: theme.muted,
           fillOpacity: shown.length > 300 ? 0.5 : 0.9,
         }),
-        ...curves.map((path, place) => curveMark(theme, path, place)),
+        ...curves.map((path, index) => curveMark(theme, path, index)),
       ],
     }),
   });

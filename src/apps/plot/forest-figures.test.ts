@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, parseSvg, plots, texts } from "../../../test/support/figures.js";
+import { dotPositions, parseSvg, plots, texts } from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { partsOf } from "../../methods/tree/forest-variance/decompose.js";
 import type { ForestVariance } from "../../methods/tree/index.js";
@@ -25,9 +25,9 @@ describe("forestVariancePlot", () => {
   it("draws correlations over candidates, and beside them error, variance and squared bias", () => {
     const figure = forestVariancePlot(results);
     const [first, second] = plots(parseSvg(figure));
-    expectClose(dotPlaces(first).flat(), [1, 0.25, 2, 0.5, 4, 0.75], { tolerance: 0.01 });
+    expectClose(dotPositions(first).flat(), [1, 0.25, 2, 0.5, 4, 0.75], { tolerance: 0.01 });
     expectClose(
-      dotPlaces(second).map(([, y]) => y),
+      dotPositions(second).map(([, y]) => y),
       [2.1, 2.6, 3.3, 1.3, 2.2, 3.1, 0.8, 0.4, 0.2],
       { tolerance: 0.02 },
     );
@@ -43,7 +43,7 @@ describe("forestVariancePlot", () => {
   it("draws the variance alone if the truth is not known, also of a single forest", () => {
     const figure = forestVariancePlot([result(3, 1, 1)]);
     const [, second] = plots(parseSvg(figure));
-    expect(dotPlaces(second)).toHaveLength(1);
+    expect(dotPositions(second)).toHaveLength(1);
     expect(figure.description).toContain("The variance is 1.1 with 3 candidates.");
   });
 

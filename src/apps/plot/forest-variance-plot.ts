@@ -91,10 +91,10 @@ function panel(
     plot: ({ theme, width }) => ({
       x: { ...axis.options(width), label: "columns that compete" },
       y: { label, domain: [0, highest > 0 ? highest : 1], nice: true, grid: true },
-      marks: curves.flatMap(({ values }, place) => [
-        curveMark(theme, pathOf(candidates, values), place),
+      marks: curves.flatMap(({ values }, index) => [
+        curveMark(theme, pathOf(candidates, values), index),
         dotMark([...candidates.keys()], candidates, values, {
-          fill: seriesStyle(theme.name, place).color,
+          fill: seriesStyle(theme.name, index).color,
           r: 3,
         }),
       ]),

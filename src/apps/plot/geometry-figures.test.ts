@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   corners,
-  dotPlaces,
+  dotPositions,
   groups,
   marks,
   parseSvg,
@@ -32,7 +32,7 @@ describe("penaltyRegions", () => {
 
   /** The touching point as drawn: the last dot of a panel. */
   function touching(figure: ReturnType<typeof penaltyRegions>): [number, number][] {
-    return plots(parseSvg(figure)).map((plot) => dotPlaces(plot)[1]);
+    return plots(parseSvg(figure)).map((plot) => dotPositions(plot)[1]);
   }
 
   /** Half the gradient of the error. */
@@ -202,10 +202,10 @@ describe("polynomialFits", () => {
     const [panel] = plots(parseSvg(polynomialFits(x, y, { degrees: [4], width: 900, height: 700 })));
     const axes = readAxes(panel);
     const curve = marks(panel, "line").flatMap((line) => corners(line));
-    for (const [i, place] of x.entries()) {
-      const next = curve.findIndex(([across]) => axes.x(across) >= place);
+    for (const [i, position] of x.entries()) {
+      const next = curve.findIndex(([across]) => axes.x(across) >= position);
       const [[u, v], [p, q]] = [curve[next - 1], curve[next]];
-      const part = (place - axes.x(u)) / (axes.x(p) - axes.x(u));
+      const part = (position - axes.x(u)) / (axes.x(p) - axes.x(u));
       expect(Math.abs(axes.y(v + part * (q - v)) - y[i])).toBeLessThan(2 * axes.pixel.y);
     }
     for (const [, up] of curve) {
@@ -249,7 +249,7 @@ describe("descentPath", () => {
       expect(Math.abs(u - (model.steps?.[k].x[0] ?? Number.NaN))).toBeLessThan(axes.pixel.x);
       expect(Math.abs(v - (model.steps?.[k].x[1] ?? Number.NaN))).toBeLessThan(axes.pixel.y);
     }
-    const [least] = dotPlaces(plot, axes);
+    const [least] = dotPositions(plot, axes);
     expect(Math.abs(least[0] - exact.intercept)).toBeLessThan(axes.pixel.x);
     expect(Math.abs(least[1] - exact.coefficients[0])).toBeLessThan(axes.pixel.y);
     const added = ([a, b]: readonly number[]) =>
@@ -353,7 +353,7 @@ describe("descentPath", () => {
       expect(Math.max(...off)).toBeLessThan(0.02);
     }
     expect(drawn[2]).toHaveLength(3);
-    expect(dotPlaces(plot, axes)).toHaveLength(3);
+    expect(dotPositions(plot, axes)).toHaveLength(3);
   });
 
   it("refuses a regression without steps", async () => {

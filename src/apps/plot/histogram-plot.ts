@@ -89,7 +89,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
       y: { label: scale === "count" ? "count" : "density", zero: true },
       lines: "y",
       marks: [
-        ...series.map((one, place) => bars(theme, one, place, scale, series.length > 1)),
+        ...series.map((one, index) => bars(theme, one, index, scale, series.length > 1)),
         ...overlays.flatMap((one) => overlayMarks(theme, one, series.length > 1)),
         Plot.ruleY([0], { stroke: theme.text }),
       ],
@@ -97,7 +97,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
   });
 }
 
-/** The same edges for all classes; a single distinct value is in the middle of one bin. */
+/** Edges of bins shared by all classes; a single distinct value is in the middle of one bin. */
 function commonEdges(values: Float64Array, bins: HistogramBins = "sturges"): readonly number[] {
   if (typeof bins !== "object" && !varies(values)) return [values[0] - 0.5, values[0] + 0.5];
   return Histogram.fit(values, { bins }).edges;
@@ -111,11 +111,11 @@ function equalWidths(edges: readonly number[]): boolean {
 function bars(
   theme: Theme,
   { histogram }: HistogramSeries,
-  place: number,
+  index: number,
   scale: HistogramScale,
   several: boolean,
 ): Plot.Markish {
-  const { color, dash } = seriesStyle(theme.name, place);
+  const { color, dash } = seriesStyle(theme.name, index);
   return binBars(histogram, {
     y: (bin: number) => barHeight(histogram, bin, scale),
     fill: color,
@@ -127,8 +127,8 @@ function bars(
 
 function classItems(theme: Theme, { names }: Groups): LegendItem[] {
   if (names.length < 2) return [];
-  return names.map((label, place) => {
-    const { color, dash } = seriesStyle(theme.name, place);
+  return names.map((label, index) => {
+    const { color, dash } = seriesStyle(theme.name, index);
     return { label, color, dash, fillOpacity: 0.3 };
   });
 }

@@ -14,7 +14,7 @@ const importanceSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 200)
     .default(20)
-    .describe("The largest number of columns drawn, the most important ones first."),
+    .describe("The maximum number of columns drawn, the most important ones first."),
   xLabel: z
     .string()
     .default("loss of score if permuted")

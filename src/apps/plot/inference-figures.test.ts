@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  dotPlaces,
+  dotPositions,
   groups,
   lines,
   marks,
@@ -34,7 +34,7 @@ describe("sigmoidFits", () => {
       for (const [u, p] of drawn[k].path)
         expect(Math.abs(p - sigmoid(intercept + slope * u))).toBeLessThan(0.01);
     const axes = readAxes(plot);
-    for (const [i, [u, v]] of dotPlaces(plot, axes).entries()) {
+    for (const [i, [u, v]] of dotPositions(plot, axes).entries()) {
       expect(Math.abs(u - x[i])).toBeLessThan(axes.pixel.x);
       expect(Math.abs(v - y[i])).toBeLessThan(axes.pixel.y);
     }
@@ -83,7 +83,7 @@ describe("sigmoidFits", () => {
 
   it("refuses other classes, other paths and no fits", () => {
     expect(() => sigmoidFits(x, [0, 1, 2, 1], [])).toThrow(
-      '"y" must contain 0 and 1, or booleans; got 2 at place 2',
+      '"y" must contain 0 and 1, or booleans; got 2 at index 2',
     );
     expect(() => sigmoidFits(x, y, [])).toThrow("sigmoidFits: needs 1 to 8 fits; got 0.");
     expect(() => sigmoidFits(x, y, { path: [{ x: [1, 2, 3] }] })).toThrow("got 3 at step 0");
@@ -95,20 +95,20 @@ describe("sigmoidFits", () => {
 
 describe("newtonSteps", () => {
   const f = (x: number) => x * x - 2;
-  const places = [3];
-  for (let k = 0; k < 5; k += 1) places.push(places[k] - f(places[k]) / (2 * places[k]));
+  const points = [3];
+  for (let k = 0; k < 5; k += 1) points.push(points[k] - f(points[k]) / (2 * points[k]));
 
-  it("draws tangents from place to place, and the function", () => {
-    const figure = newtonSteps(f, places);
+  it("draws tangents from point to point, and the function", () => {
+    const figure = newtonSteps(f, points);
     const [plot] = plots(parseSvg(figure));
     const drawn = lines(plot);
     const tangents = drawn.filter(({ width }) => width === "1.4").map(({ path }) => path);
     expect(tangents).toHaveLength(5);
     const { pixel } = readAxes(plot);
     for (const [k, [[x, y], [u, v]]] of tangents.entries()) {
-      expect(Math.abs(x - places[k])).toBeLessThan(pixel.x);
-      expect(Math.abs(y - f(places[k]))).toBeLessThan(pixel.y);
-      expect(Math.abs(u - places[k + 1])).toBeLessThan(pixel.x);
+      expect(Math.abs(x - points[k])).toBeLessThan(pixel.x);
+      expect(Math.abs(y - f(points[k]))).toBeLessThan(pixel.y);
+      expect(Math.abs(u - points[k + 1])).toBeLessThan(pixel.x);
       expect(Math.abs(v)).toBeLessThan(pixel.y);
     }
     const [slope] = [(tangents[0][0][1] - tangents[0][1][1]) / (tangents[0][0][0] - tangents[0][1][0])];
@@ -121,9 +121,9 @@ describe("newtonSteps", () => {
   });
 
   it("takes a path or a result, and refuses more parameters, and a function without a value", () => {
-    const path = places.map((x) => ({ x: [x], value: f(x) }));
-    expect(newtonSteps(f, path).toSVG()).toBe(newtonSteps(f, places).toSVG());
-    expect(newtonSteps(f, { path }).toSVG()).toBe(newtonSteps(f, places).toSVG());
+    const path = points.map((x) => ({ x: [x], value: f(x) }));
+    expect(newtonSteps(f, path).toSVG()).toBe(newtonSteps(f, points).toSVG());
+    expect(newtonSteps(f, { path }).toSVG()).toBe(newtonSteps(f, points).toSVG());
     const result = newton(([x]) => x ** 3 / 3 - 2 * x, [3], { path: true });
     expect(newtonSteps(f, result).description).toContain("steps of Newton's method from 3 to 1.41421");
     const root = brentRoot(f, 0, 3, { path: true });
@@ -194,14 +194,14 @@ describe("ratioPlot", () => {
   it("takes what naive Bayes explains", async () => {
     const table = emailBits();
     const model = await new BernoulliNB().fit(table, "class");
-    const row = table.drop(["class"]).filter((place) => place === 0);
+    const row = table.drop(["class"]).filter((index) => index === 0);
     const { posteriorOdds } = model.explain(row);
     expect(texts(parseSvg(ratioPlot(model.explain(row))))).toContain(
       String(Number(posteriorOdds.toPrecision(3))),
     );
   });
 
-  it("ends bars of certainty at the edge, and refuses what is no explanation", () => {
+  it("ends bars of certainty at the edge, and refuses anything that is not an explanation", () => {
     const sure = [{ feature: "id", value: 3, logLikelihoodRatio: Number.POSITIVE_INFINITY }];
     const figure = ratioPlot({ ...explanation, features: sure, logPosteriorOdds: Number.POSITIVE_INFINITY });
     expect(figure.toSVG()).not.toMatch(/NaN|Infinity/);

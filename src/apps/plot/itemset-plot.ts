@@ -14,7 +14,7 @@ const itemsetSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 200)
     .default(60)
-    .describe("The largest number of itemsets drawn; if there are more, the figure is refused."),
+    .describe("The maximum number of itemsets drawn; if there are more, the figure is refused."),
 });
 
 export type ItemsetPlotOptions = z.input<typeof itemsetSchema>;

@@ -18,8 +18,8 @@ import { figureOptions } from "./core/options.js";
 import { divergingColor, sequentialColor, type ThemeName } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
+import { type AxisPoints, axisPointsOf, placeScale } from "./dependence/axis-points.js";
 import { interpolated } from "./dependence/interpolate.js";
-import { type Places, placeScale, placesOf } from "./dependence/places.js";
 
 const jointSchema = z.strictObject({
   ...figureOptions,
@@ -37,9 +37,9 @@ export type JointDependencePlotOptions = z.input<typeof jointSchema>;
 
 /** What the figure draws, in numbers. */
 interface Surface {
-  readonly x: Places;
-  readonly y: Places;
-  /** A row per place along x, a column per place along y. */
+  readonly x: AxisPoints;
+  readonly y: AxisPoints;
+  /** A row per point along x, a column per point along y. */
   readonly heights: Matrix;
   readonly range: readonly [low: number, high: number];
   readonly what: string;
@@ -72,10 +72,10 @@ export function jointDependencePlot(
   const [xLabel, yLabel] = [settings.xLabel ?? source.columns[0], settings.yLabel ?? source.columns[1]];
   const labels = { xLabel, yLabel };
   const highest = heights.data.indexOf(range[1]);
-  const place = `${x.names[Math.floor(highest / heights.columns)]} and ${y.names[highest % heights.columns]}`;
+  const cell = `${x.names[Math.floor(highest / heights.columns)]} and ${y.names[highest % heights.columns]}`;
   const measured = x.kind !== "levels" && y.kind !== "levels";
   return makeFigure(method, settings, {
-    description: `${what} by ${xLabel} and ${yLabel}, from ${shortText(range[0])} to ${shortText(range[1])}, which is at ${place}.`,
+    description: `${what} by ${xLabel} and ${yLabel}, from ${shortText(range[0])} to ${shortText(range[1])}, which is at ${cell}.`,
     notes: [
       measured && lined && "Lines join points of equal height.",
       measured && "Cells surround values at equal shares of the rows.",
@@ -107,7 +107,7 @@ export function jointDependencePlot(
   });
 }
 
-/** Cells around the places of two axes of numbers or dates, and lines of equal height. */
+/** Cells around the points of two axes of numbers or dates, and lines of equal height. */
 function cells(
   frame: Frame,
   { x, y, heights, range, lined, color }: Surface,
@@ -151,12 +151,12 @@ function cells(
   };
 }
 
-/** Halfway between neighbors, and from the first place to the last. */
-function bordersOf(places: Float64Array): Float64Array {
-  const last = places.length - 1;
-  if (last === 0) return Float64Array.of(places[0] - 0.5, places[0] + 0.5);
+/** Halfway between neighbors, and from the first point to the last. */
+function bordersOf(points: Float64Array): Float64Array {
+  const last = points.length - 1;
+  if (last === 0) return Float64Array.of(points[0] - 0.5, points[0] + 0.5);
   return Float64Array.from({ length: last + 2 }, (_, k) =>
-    k === 0 ? places[0] : k > last ? places[last] : (places[k - 1] + places[k]) / 2,
+    k === 0 ? points[0] : k > last ? points[last] : (points[k - 1] + points[k]) / 2,
   );
 }
 
@@ -166,7 +166,7 @@ function readSurface(method: string, source: JointDependence | JointEffects): Su
   const effects = "effects" in source;
   if (!effects) requireFields(method, "the dependence", source, ["means"], expected);
   const heights = effects ? source.effects : source.means;
-  const [x, y] = [placesOf(source.values[0]), placesOf(source.values[1])];
+  const [x, y] = [axisPointsOf(source.values[0]), axisPointsOf(source.values[1])];
   readList(method, effects ? "effects" : "means", heights.data, { length: x.at.length * y.at.length });
   if (heights.rows !== x.at.length) throw needs(method, `${x.at.length} rows of heights`, heights.rows);
   const answer = source.positive === undefined ? "prediction" : `P(${source.positive})`;

@@ -18,7 +18,7 @@ export function junctionTreePlot(tree: JunctionTree, options: GraphFigureOptions
   const settings = parseOptions(method, graphFigureSchema, options);
   requireFields(method, "the tree", tree, ["cliques", "width"], "a JunctionTree");
   const { cliques } = tree;
-  // What two cliques share is a box of its own, so that nothing covers it.
+  // What two cliques share is its own box, so that nothing covers it.
   const shared = cliques.flatMap(({ parent, separator }, clique) =>
     parent < 0 ? [] : [{ parent, clique, separator }],
   );

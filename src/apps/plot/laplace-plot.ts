@@ -15,7 +15,7 @@ import type { LegendItem } from "./core/legend.js";
 import { shortText } from "./core/numbers.js";
 import { type FigureSettings, figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { gridPlaces } from "./core/plane-grid.js";
+import { gridPoints } from "./core/plane-grid.js";
 import type { Interval } from "./core/range.js";
 import { needs } from "./core/refusal.js";
 import type { Theme } from "./core/theme.js";
@@ -157,7 +157,7 @@ function contours(
     return [low - half, high + half];
   };
   const grid = { size, x: wider(x), y: wider(y) };
-  const values = gridPlaces(grid).x.map((_, i) => truth.density.get(i % size, Math.floor(i / size)));
+  const values = gridPoints(grid).x.map((_, i) => truth.density.get(i % size, Math.floor(i / size)));
   const lines = levels.flatMap((p) => contourLines(grid, values, truth.credibleRegion(p).threshold));
   const note = `Contours contain ${levels.map((p) => `${shortText(p * 100)}%`).join(", ")} of the probability.`;
   const { notes, ...rest } = shared(names, laplace, truth);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   center,
   corners,
-  dotPlaces,
+  dotPositions,
   groups,
   marks,
   parseSvg,
@@ -42,13 +42,13 @@ describe("subsetPlot", () => {
     );
     const sums = await Promise.all(
       Array.from({ length: 16 }, async (_, code) => {
-        const own = names.filter((_, j) => code & (1 << j));
-        const rows = small.select([...own, "progression"]);
+        const features = names.filter((_, j) => code & (1 << j));
+        const rows = small.select([...features, "progression"]);
         const sum =
-          own.length === 0
+          features.length === 0
             ? full.totalSum
             : (await new LinearRegression().fit(rows, "progression")).residualSum;
-        return { size: own.length, sum };
+        return { size: features.length, sum };
       }),
     );
     const inOrder = (points: number[][]) => points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -76,8 +76,8 @@ describe("subsetPlot", () => {
     const best = groups(plot, "dot")[1];
     const values = Array.from(best.children, (dot) => axes.y(center(dot)[1]));
     for (const [size, value] of values.entries()) {
-      const own = model.subsets.filter(({ features }) => features.length === size);
-      const most = Math.max(...own.map((subset) => model.criteriaOf(subset).adjustedRSquared));
+      const expected = model.subsets.filter(({ features }) => features.length === size);
+      const most = Math.max(...expected.map((subset) => model.criteriaOf(subset).adjustedRSquared));
       expect(Math.abs(value - most)).toBeLessThan(axes.pixel.y);
     }
     expect(texts(parseSvg(figure))).toContain("↑ adjusted R²");
@@ -170,7 +170,7 @@ describe("predictiveBand", () => {
     const axes = readAxes(plot);
     const areas = marks(plot, "area").map((area) => corners(area).map(([u, v]) => [axes.x(u), axes.y(v)]));
     const line = corners(marks(plot, "line")[0]).map(([u, v]) => [axes.x(u), axes.y(v)]);
-    return { areas, line, axes, points: dotPlaces(plot, axes) };
+    return { areas, line, axes, points: dotPositions(plot, axes) };
   }
 
   it("draws the mean, its band and that of new cases, for least squares and Bayes", async () => {
@@ -209,13 +209,13 @@ describe("predictiveBand", () => {
   });
 
   it("follows a pipeline that makes several columns of one", async () => {
-    const { x: places, y: responses } = noisySinusoid({ rows: 30, seed: 2 });
+    const { x: points, y: responses } = noisySinusoid({ rows: 30, seed: 2 });
     const steps = [
       ["powers", new PolynomialFeatures({ degree: 3 })],
       ["line", new LinearRegression()],
     ] as const;
-    const model = await new Pipeline({ steps }).fit(places, responses);
-    const { line, axes } = bands(predictiveBand(model, places, responses));
+    const model = await new Pipeline({ steps }).fit(points, responses);
+    const { line, axes } = bands(predictiveBand(model, points, responses));
     for (const [u, v] of line)
       expect(Math.abs(v - (model as unknown as typeof full).predict([[u]])[0])).toBeLessThan(
         4 * axes.pixel.y,

@@ -16,7 +16,7 @@ const mapSchema = z.strictObject({
     .string()
     .default("distances")
     .describe(
-      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses" of their cases, or the name of a feature.',
+      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses", the weights of their cases, or the name of a feature.',
     ),
 });
 
@@ -28,7 +28,7 @@ export interface MapModel {
   readonly width: number;
   readonly grid: "hexagonal" | "rectangular";
   readonly features: readonly string[];
-  readonly places: Matrix;
+  readonly positions: Matrix;
   readonly masses: Float64Array;
   readonly unitDistances: Float64Array;
   component(feature: string): Float64Array;
@@ -52,19 +52,19 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
     method,
     "the model",
     model,
-    ["places", "unitDistances", "masses"],
+    ["positions", "unitDistances", "masses"],
     "that of SelfOrganizingMap",
   );
   const { show } = settings;
   const { values, name } = valuesOf(method, model, show);
   const ends = rangeOf(values);
   const half = HALF_HEIGHT[model.grid];
-  const { places } = model;
+  const { positions: places } = model;
   const [right, bottom] = [0, 1].map((axis) => rangeOf([0], places.column(axis))[1]);
   const across = right + 1;
   const down = bottom + 2 * half;
   return makeFigure(method, settings, {
-    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(ends[0])} to ${shortText(ends[1])}. ${plural(model.masses.filter((mass) => mass === 0).length, "unit")} without cases.`,
+    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(ends[0])} to ${shortText(ends[1])}. ${plural(model.masses.filter((weight) => weight === 0).length, "unit")} without cases.`,
     legend: (theme) => [scaleLegend(theme, name, ends)],
     height: (width) => Math.round((Math.min(width, 720) * down) / across),
     plot: ({ theme }) => ({

@@ -100,13 +100,13 @@ export function marginPlot(
 /** From every case with slack to the edge of its margin. */
 function slackSegments(model: MarginModel, cases: Classified, shown: Int32Array, grid: PlaneGrid): Path[] {
   const { x, y, codes } = cases;
-  const scoreOf = (places: readonly (readonly [number, number])[]) =>
-    places.length === 0 ? new Float64Array(0) : model.decisionFunction(asRows(cases, places)).column(0);
-  const places = Array.from(shown, (row) => [x.values[row], y.values[row]] as const);
-  const own = scoreOf(places);
-  const inside = places.flatMap((from, i) => {
+  const scoreOf = (points: readonly (readonly [number, number])[]) =>
+    points.length === 0 ? new Float64Array(0) : model.decisionFunction(asRows(cases, points)).column(0);
+  const points = Array.from(shown, (row) => [x.values[row], y.values[row]] as const);
+  const scores = scoreOf(points);
+  const inside = points.flatMap((from, i) => {
     const side = codes[shown[i]] === 1 ? 1 : -1;
-    return side * own[i] < 1 - 1e-6 ? [{ from, side }] : [];
+    return side * scores[i] < 1 - 1e-6 ? [{ from, side }] : [];
   });
   const step = [1e-4 * (grid.x[1] - grid.x[0]), 1e-4 * (grid.y[1] - grid.y[0])];
   let at = inside.map(({ from }) => from);
@@ -129,8 +129,8 @@ function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-function asRows({ x, y, named }: Classified, places: readonly (readonly [number, number])[]): Table | Matrix {
-  const columns = [0, 1].map((j) => Float64Array.from(places, (place) => finite(place[j])));
+function asRows({ x, y, named }: Classified, points: readonly (readonly [number, number])[]): Table | Matrix {
+  const columns = [0, 1].map((j) => Float64Array.from(points, (point) => finite(point[j])));
   return named
     ? Table.fromColumns({ [x.name]: columns[0], [y.name]: columns[1] })
     : Matrix.fromColumns(columns);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   center,
-  dotPlaces,
+  dotPositions,
   groups,
   lines,
   marks,
@@ -28,7 +28,7 @@ describe("mixturePlot", () => {
   const axes = readAxes(plot);
 
   it("draws the cases, and an ellipse about the mean of every component", () => {
-    expect(dotPlaces(plot, axes)).toHaveLength(60 + 2 * 2);
+    expect(dotPositions(plot, axes)).toHaveLength(60 + 2 * 2);
     const ellipses = lines(plot, axes);
     expect(ellipses).toHaveLength(2);
     for (const [k, { path }] of ellipses.entries()) {

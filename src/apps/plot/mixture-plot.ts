@@ -72,8 +72,8 @@ export function mixturePlot(
     matrix: invertQuadratic([matrix.get(0, 0), matrix.get(0, 1), matrix.get(1, 1)]),
   }));
   const grid = gridOver(cases, settings.resolution);
-  const own = model.logDensity(rows as Rows);
-  const densities = Float64Array.from(complete, (row) => own[row]);
+  const logDensities = model.logDensity(rows as Rows);
+  const densities = Float64Array.from(complete, (row) => logDensities[row]);
   const onGrid =
     settings.shares.length === 0 ? new Float64Array(0) : model.logDensity(gridCases(cases, grid));
   const lines = settings.shares.flatMap((share) =>

@@ -183,7 +183,7 @@ describe("lowess", () => {
     expect(Math.max(...lowess(x, bent).map((value, i) => Math.abs(value - y[i])))).toBeLessThan(1e-9);
   });
 
-  it("is the mean where there is one place", () => {
+  it("is the mean where there is one point", () => {
     expect([...lowess(Float64Array.of(2, 2), Float64Array.of(1, 3))]).toEqual([2, 2]);
   });
 });

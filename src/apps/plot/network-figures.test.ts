@@ -148,7 +148,7 @@ describe("the layout of random graphs", () => {
     expect(skipping).toBeGreaterThan(100);
   });
 
-  it("begins and ends arcs on the borders of their boxes, at places of their own", () => {
+  it("begins and ends arcs on the borders of their boxes, each at a different point", () => {
     for (const { arcs, widths, heights } of graphs) {
       const { x, y, paths } = layOutLayers(arcs, { widths, heights, gapX: 16, gapY: 40, head: 7 });
       const ends = new Set<string>();

@@ -15,7 +15,7 @@ const networkPlotSchema = z.strictObject({
     .custom<Findings>()
     .default({})
     .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
-    .describe("What is known; the bars show probabilities given it."),
+    .describe("The evidence; the bars show probabilities given it."),
   bars: z.boolean().default(true).describe("Whether the distributions of the nodes are shown."),
 });
 
@@ -43,7 +43,7 @@ export function networkPlot(network: BayesianNetwork, options: NetworkPlotOption
       shape: "box",
       known: Object.hasOwn(given, name),
     })),
-    links: graph.arcs.map(([from, to]) => ({ from: graph.place(from), to: graph.place(to) })),
+    links: graph.arcs.map(([from, to]) => ({ from: graph.indexOf(from), to: graph.indexOf(to) })),
   };
   const known = Object.keys(given);
   return graphFigure(method, settings, drawing, {

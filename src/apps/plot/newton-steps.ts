@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { clipLine } from "./core/clip-line.js";
 import { type Path, pathMark, pointMark } from "./core/curves.js";
@@ -43,9 +43,9 @@ export type NewtonStepsSource =
  * ```ts
  * newtonSteps((x) => 4 * x ** 3 - 2, newton(([x]) => x ** 4 - 2 * x, [2], { path: true }));
  *
- * const places = [2];
- * for (let k = 0; k < 4; k += 1) places.push(places[k] - (places[k] ** 2 - 2) / (2 * places[k]));
- * newtonSteps((x) => x * x - 2, places);
+ * const points = [2];
+ * for (let k = 0; k < 4; k += 1) points.push(points[k] - (points[k] ** 2 - 2) / (2 * points[k]));
+ * newtonSteps((x) => x * x - 2, points);
  * ```
  */
 export function newtonSteps(
@@ -55,14 +55,14 @@ export function newtonSteps(
 ): Figure {
   const method = "newtonSteps";
   const settings = parseOptions(method, newtonSchema, options);
-  const places = readPlaces(method, steps);
-  const values = places.map((x) => f(x));
+  const positions = readPoints(method, steps);
+  const values = positions.map((x) => f(x));
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) {
-    const sentence = words`the function must be finite at every step; it is ${got(values[wrong])} at ${places[wrong]}.`;
-    throw new DataError(method, sentence, { row: wrong, expected: "a finite number" });
+    const sentence = words`the function must be ${wanted("finite at every step")}; it is ${got(values[wrong])} at ${positions[wrong]}.`;
+    throw new DataError(method, sentence, { row: wrong });
   }
-  const domain = settings.domain ?? widened(rangeOf(places), 0.15);
+  const domain = settings.domain ?? widened(rangeOf(positions), 0.15);
   const [low, high] = rangeOf(values, [0]);
   const up = widened([low, high], 0.12);
   const curve = clipLine(
@@ -70,19 +70,19 @@ export function newtonSteps(
     domain,
     up,
   );
-  const last = places.length - 1;
-  const points = Array.from(places, (x, k) => [x, values[k]] as const);
-  const roots = Array.from(places, (x) => [x, 0] as const);
+  const last = positions.length - 1;
+  const points = Array.from(positions, (x, k) => [x, values[k]] as const);
+  const roots = Array.from(positions, (x) => [x, 0] as const);
   const tangents = roots.slice(1).map((root, k): Path => [points[k], root]);
   const drops = points.map((point, k): Path => [roots[k], point]);
   return makeFigure(method, settings, {
-    description: `${plural(last, "step")} of Newton's method from ${shortText(places[0])} to ${shortText(places[last], 6)}, where ${settings.yLabel} is ${shortText(values[last])}.`,
+    description: `${plural(last, "step")} of Newton's method from ${shortText(positions[0])} to ${shortText(positions[last], 6)}, where ${settings.yLabel} is ${shortText(values[last])}.`,
     notes: ["Straight lines: tangents, whose roots are the next points."],
     height: (width) => Math.round(Math.min(390, 110 + width * 0.42)),
     plot: (frame) => {
       const [color, second] = COLORS[frame.theme.name];
       const pixels = frame.width / (domain[1] - domain[0]);
-      const named = apart(places.slice(0, settings.labels), 22 / pixels);
+      const named = apart(positions.slice(0, settings.labels), 22 / pixels);
       return {
         x: { label: settings.xLabel, domain },
         y: { label: settings.yLabel, domain: up },
@@ -97,7 +97,7 @@ export function newtonSteps(
             Plot.text(
               named.filter((k) => (values[k] < 0 ? -1 : 1) === side),
               {
-                x: (k: number) => places[k],
+                x: (k: number) => positions[k],
                 y: 0,
                 dy: 12 * side,
                 text: (k: number) => `x${subscript(k)}`,
@@ -114,9 +114,9 @@ export function newtonSteps(
 }
 
 /** The points that are far enough from those already labeled. */
-function apart(places: Float64Array, gap: number): number[] {
+function apart(points: Float64Array, gap: number): number[] {
   const kept: number[] = [];
-  for (const [k, x] of places.entries()) if (kept.every((j) => Math.abs(places[j] - x) >= gap)) kept.push(k);
+  for (const [k, x] of points.entries()) if (kept.every((j) => Math.abs(points[j] - x) >= gap)) kept.push(k);
   return kept;
 }
 
@@ -124,8 +124,8 @@ function subscript(k: number): string {
   return String(k).replaceAll(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
 }
 
-function readPlaces(method: string, source: NewtonStepsSource): Float64Array {
-  requireFields(method, "the source", source, [], "a list of places, or a result with its path");
+function readPoints(method: string, source: NewtonStepsSource): Float64Array {
+  requireFields(method, "the source", source, [], "a list of points, or a result with its path");
   const steps = "length" in source ? source : source.path;
   if (steps === undefined) {
     throw withoutPath(method, "a result with its path");
@@ -136,7 +136,7 @@ function readPlaces(method: string, source: NewtonStepsSource): Float64Array {
     if (x?.length === 1) return x[0];
     throw mustBe(method, `step ${k}`, "one number", `${x?.length ?? "no"} parameters`, { row: k });
   });
-  const places = readList(method, "steps", numbers);
-  if (places.length > 1) return places;
-  throw needs(method, "2 points or more", places.length);
+  const points = readList(method, "steps", numbers);
+  if (points.length > 1) return points;
+  throw needs(method, "2 points or more", points.length);
 }

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { argumentName, DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { FIGURE, got, wanted, words } from "../../base/sentence.js";
 import type { TableLike } from "../../data/table/table.js";
@@ -42,7 +42,7 @@ const matrixSchema = z.strictObject({
     .describe("Classes, shown by color and symbol: a column's name, or a label per row."),
   most: wholeNumber(10, 10_000)
     .default(1000)
-    .describe("The largest number of points of a panel; if there are more, a random sample is shown."),
+    .describe("The maximum number of points per panel; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 
@@ -66,8 +66,8 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   const table = readTable(method, source);
   const names = settings.columns ?? quantitativeNames(table);
   if (names.length < 2 || names.length > 10) {
-    const sentence = words`${FIGURE}needs ${wanted("2 to 10 quantitative columns")}; got ${got(names.length)}. Choose some by "columns".`;
-    throw new DataError(method, sentence, { option: "columns" });
+    const sentence = words`${FIGURE}needs ${wanted("2 to 10 quantitative columns")}; got ${got(names.length)}. Choose some by ${argumentName("columns")}.`;
+    throw new DataError(method, sentence);
   }
   const columns = names.map((name) => tableNumbers(method, table, name));
   const classes = readGroups(method, table, "color", settings.color, table.rows);
@@ -77,7 +77,9 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   const histograms = columns.map(({ values }, j) => {
     const [low, high] = domains[j];
     const edges = Array.from({ length: BINS + 1 }, (_, i) => low + ((high - low) * i) / BINS);
-    return numbersByGroup(values, groups, rows).map((own) => Histogram.fit(own, { bins: { edges } }));
+    return numbersByGroup(values, groups, rows).map((groupValues) =>
+      Histogram.fit(groupValues, { bins: { edges } }),
+    );
   });
   const cell = (frame: Frame, row: number, column: number, sides: Sides) =>
     row === column

@@ -24,7 +24,7 @@ export type PartialCorrelationPathOptions = z.input<typeof partialCorrelationPat
 export interface GraphPathLike {
   readonly path: { readonly lambdas: ArrayLike<number> };
   readonly chosen: number;
-  edgesAt(place: number): readonly EdgeStrength[];
+  edgesAt(index: number): readonly EdgeStrength[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function partialCorrelationPath(
   const settings = parseOptions(method, partialCorrelationPathSchema, options);
   requireFields(method, "the model", model, ["path", "chosen", "edgesAt"], "a model of GraphicalLasso");
   const lambdas = Array.from(model.path.lambdas);
-  const shown = [...lambdas.keys()].filter((place) => lambdas[place] > 0);
+  const shown = [...lambdas.keys()].filter((index) => lambdas[index] > 0);
   if (shown.length < 2)
     throw new DataError(
       method,
@@ -52,10 +52,10 @@ export function partialCorrelationPath(
       { expected: "2 penalties or more", received: String(shown.length) },
     );
   const axis = numberAxis(
-    shown.map((place) => lambdas[place]),
-    { scale: "log", own: false },
+    shown.map((index) => lambdas[index]),
+    { scale: "log", ownTicks: false },
   );
-  const traces = readTraces(model, shown, (place) => axis.at(lambdas[place]));
+  const traces = readTraces(model, shown, (index) => axis.at(lambdas[index]));
   const chosen = lambdas[model.chosen];
   return makeFigure(method, settings, {
     description: `Partial correlations of ${plural(traces.length, "edge")} over ${shown.length} penalties.`,
@@ -85,21 +85,21 @@ export function partialCorrelationPath(
 function readTraces(
   model: GraphPathLike,
   shown: readonly number[],
-  at: (place: number) => number,
+  at: (index: number) => number,
 ): LabeledLine[] {
   const values = new Map<string, Float64Array>();
-  for (const [k, place] of shown.entries())
-    for (const { a, b, partialCorrelation } of model.edgesAt(place)) {
+  for (const [k, index] of shown.entries())
+    for (const { a, b, partialCorrelation } of model.edgesAt(index)) {
       const name = `${a} — ${b}`;
-      const own = values.get(name) ?? new Float64Array(shown.length);
-      own[k] = partialCorrelation;
-      values.set(name, own);
+      const strengths = values.get(name) ?? new Float64Array(shown.length);
+      strengths[k] = partialCorrelation;
+      values.set(name, strengths);
     }
   return [...values]
-    .map(([name, own]) => ({
+    .map(([name, strengths]) => ({
       name,
-      largest: own.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
-      points: shown.map((place, k) => [at(place), own[k]] as const),
+      largest: strengths.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+      points: shown.map((index, k) => [at(index), strengths[k]] as const),
     }))
     .sort((one, other) => other.largest - one.largest);
 }

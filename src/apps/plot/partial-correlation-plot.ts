@@ -83,7 +83,7 @@ export function partialCorrelationPlot(
       const names = nodes.map((node) => fitText(node, SIZES.axis, 0.22 * width));
       const room = widest(names, SIZES.axis) + REACH + 4;
       const radii = [Math.max(20, width / 2 - room), Math.max(20, height / 2 - REACH - 14)];
-      const places = nodes.map((_, k) => {
+      const points = nodes.map((_, k) => {
         const angle = (2 * Math.PI * k) / nodes.length - Math.PI / 2;
         return {
           angle,
@@ -98,7 +98,7 @@ export function partialCorrelationPlot(
           .toSorted((one, other) => Math.abs(one.value) - Math.abs(other.value))
           .map(({ from, to, value }) => {
             const strokeWidth = Math.max(0.6, WIDEST * Math.abs(value));
-            return Plot.line([places[from], places[to]], {
+            return Plot.line([points[from], points[to]], {
               x: "x",
               y: "y",
               stroke: colors[value > 0 ? 0 : 1],
@@ -109,10 +109,10 @@ export function partialCorrelationPlot(
               ...(value < 0 && { strokeDasharray: `${6 + strokeWidth} ${3 + strokeWidth / 4}` }),
             });
           }),
-        Plot.dot(places, { x: "x", y: "y", r: 4.5, fill: theme.text, stroke: theme.background }),
+        Plot.dot(points, { x: "x", y: "y", r: 4.5, fill: theme.text, stroke: theme.background }),
         ...textMarks(
           theme,
-          places.map(({ angle, x, y }, k) => ({
+          points.map(({ angle, x, y }, k) => ({
             x: x + REACH * Math.cos(angle),
             y: y + (REACH + 2) * Math.sin(angle),
             text: names[k],

@@ -79,15 +79,15 @@ describe("pathPlot", () => {
   });
 
   it("goes over degrees of freedom or the L1 norm if asked, or where λ ends at 0", () => {
-    const places = (figure: ReturnType<typeof pathPlot>) => {
+    const points = (figure: ReturnType<typeof pathPlot>) => {
       const [plot] = plots(parseSvg(figure));
       const axes = readAxes(plot);
       return corners(marks(plot, "line")[1]).map(([x]) => axes.x(x));
     };
     const close = (found: number[], expected: number[]) => expectClose(found, expected, { tolerance: 0.001 });
-    close(places(pathPlot(small([10, 1, 0.1]), { axis: "degrees-of-freedom" })), [0, 1, 2]);
-    close(places(pathPlot(small([10, 1, 0]))), [0, 0.5, 1]);
-    close(places(pathPlot(small([10, 1, 0]), { scales: [1, 3] })), [0, 2 / 6, 1]);
+    close(points(pathPlot(small([10, 1, 0.1]), { axis: "degrees-of-freedom" })), [0, 1, 2]);
+    close(points(pathPlot(small([10, 1, 0]))), [0, 0.5, 1]);
+    close(points(pathPlot(small([10, 1, 0]), { scales: [1, 3] })), [0, 2 / 6, 1]);
     const log = pathPlot(small([10, 1, 0], 2), { axis: "lambda" });
     expect(log.caption).toBe("λ = 0 cannot be shown on a logarithmic axis.");
     expect(corners(marks(plots(parseSvg(log))[0], "line")[1])).toHaveLength(2);

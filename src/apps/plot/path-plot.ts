@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { chosenLine } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -81,8 +81,8 @@ function onePath(
   const scales = readScales(method, given, path.features);
   const axis = pathAxis(method, model, wanted, scales);
   if (axis.shown.length < 2) {
-    const sentence = `the path of ${model.response} has only one setting, so that there are no lines to draw; let the fit choose the settings, or use coefficientPlot.`;
-    throw new DataError(method, sentence, { expected: "2 settings or more", received: "1 setting" });
+    const sentence = words`the path of ${model.response} has only ${got("one setting")}, so that there are no lines to draw; let the fit choose the settings, or use coefficientPlot.`;
+    throw new DataError(method, sentence, { expected: "2 settings or more" });
   }
   const drawn = thinSettings(model, axis, scales);
   const { traces, nonzero } = readTraces(model, axis, drawn, scales);

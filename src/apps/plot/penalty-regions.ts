@@ -100,8 +100,8 @@ export function penaltyRegions(
     notes,
     least: 190,
     most: 3,
-    draw: (picture, words, own) =>
-      panel(method, problem, picture, domain, { title: picture.penalty.name, ...words }, own),
+    draw: (picture, words, labels) =>
+      panel(method, problem, picture, domain, { title: picture.penalty.name, ...words }, labels),
   });
 }
 
@@ -140,7 +140,7 @@ function panel(
   });
 }
 
-/** The same square for all panels, so that they can be compared; long ellipses are clipped. */
+/** One square for all panels, so that they can be compared; long ellipses are clipped. */
 function commonDomain(
   { center, matrix }: Problem,
   pictures: readonly { readonly penalty: Penalty; readonly touch: Touch }[],

@@ -36,7 +36,7 @@ const polynomialSchema = z.strictObject({
   most: wholeNumber(10, 50_000)
     .default(1000)
     .describe(
-      "The largest number of cases of either kind in a panel; if there are more, a random sample is shown.",
+      "The maximum number of cases of either kind per panel; if there are more, a random sample is shown.",
     ),
   seed: seedOption,
   xLabel: z.string().default("x").describe("The label of the horizontal axis."),
@@ -78,7 +78,7 @@ export function polynomialFits(
   const settings = parseOptions(method, polynomialSchema, withSeed(options));
   const train = readCases(method, "", { x, y });
   const test = settings.test === undefined ? undefined : readCases(method, "test.", settings.test);
-  requirePlaces(method, train, settings.degrees);
+  requirePoints(method, train, settings.degrees);
   const { most, seed } = settings;
   const shown = (cases: Cases) => sampleRows(Int32Array.from(cases.x.keys()), most, seed);
   const panels = settings.degrees.map((degree) => {
@@ -119,7 +119,7 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
     `train ${shortText(rootMeanSquare(polynomial, train))}`,
     ...(test === undefined ? [] : [`test ${shortText(rootMeanSquare(polynomial, test))}`]),
   ];
-  const places = (cases: Cases) =>
+  const points = (cases: Cases) =>
     Array.from(shown(cases), (i): [number, number] => [cases.x[i], cases.y[i]]);
   return makeFigure(method, panelSettings(`Degree ${degree}`, words.join(", ")), {
     description: `Error ${words.join(", ")}.`,
@@ -130,9 +130,9 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
         x: { label: labels[0], domain: domain.x, tickSpacing: 45 },
         y: { label: labels[1], domain: domain.y, tickSpacing: 35 },
         marks: [
-          Plot.dot(test === undefined ? [] : places(test), { r: 1.4, fill: theme.muted, fillOpacity: 0.6 }),
+          Plot.dot(test === undefined ? [] : points(test), { r: 1.4, fill: theme.muted, fillOpacity: 0.6 }),
           ...pieces.map((piece) => pathMark(piece, { stroke: second, strokeWidth: 1.8 })),
-          Plot.dot(places(train), { r: 3, fill: color, stroke: theme.background, strokeWidth: 0.5 }),
+          Plot.dot(points(train), { r: 3, fill: color, stroke: theme.background, strokeWidth: 0.5 }),
         ],
       };
     },
@@ -163,12 +163,12 @@ function rootMeanSquare(polynomial: Polynomial, { x, y }: Cases): number {
 }
 
 function readCases(method: string, prefix: string, { x, y }: CasesOfOne): Cases {
-  const places = readList(method, `${prefix}x`, x);
-  return { x: places, y: readList(method, `${prefix}y`, y, { length: places.length }) };
+  const points = readList(method, `${prefix}x`, x);
+  return { x: points, y: readList(method, `${prefix}y`, y, { length: points.length }) };
 }
 
 /** A polynomial of degree k needs k + 1 distinct points. */
-function requirePlaces(method: string, { x }: Cases, degrees: readonly number[]): void {
+function requirePoints(method: string, { x }: Cases, degrees: readonly number[]): void {
   const different = new Set(x).size;
   const most = Math.max(...degrees);
   if (most < different) return;

@@ -42,7 +42,7 @@ export type PosteriorPanelsOptions = z.input<typeof posteriorSchema>;
 /** What is known at some point: a distribution, or a belief that has one. */
 export type BeliefState = DensityLike | { readonly posterior: DensityLike };
 
-/** The same with a title for its panel. */
+/** A distribution or belief with a title for its panel. */
 export interface NamedBelief {
   readonly name: string;
   readonly belief: BeliefState;
@@ -79,13 +79,13 @@ export function posteriorPanels(
   const { truth, level } = settings;
   const domain = settings.domain ?? chosenDomain(read, truth);
   const curves = read.map(({ distribution }) => scaled(distribution, domain, settings.scale));
-  const panels = read.map((state, place) =>
+  const panels = read.map((state, index) =>
     panel(
       method,
       state,
       { ...settings, domain },
-      curves[place],
-      settings.prior && place > 0 ? curves[0] : undefined,
+      curves[index],
+      settings.prior && index > 0 ? curves[0] : undefined,
     ),
   );
   const percent = `${shortText(level * 100, 4)}%`;
@@ -163,9 +163,9 @@ function chosenDomain(states: readonly State[], truth: number | undefined): read
   const middle = [first.quantile(0.25), first.quantile(0.75)] as const;
   const { lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY } = first.support ?? {};
   const bounded = Number.isFinite(lower) && Number.isFinite(upper);
-  const own = others.length === 0 || bounded ? densityRange(first) : middle;
+  const range = others.length === 0 || bounded ? densityRange(first) : middle;
   return unionOf([
-    own,
+    range,
     ...others.map(({ distribution }) => densityRange(distribution)),
     ...(truth === undefined ? [] : [[truth, truth] as const]),
   ]);
@@ -176,15 +176,15 @@ function readStates(method: string, states: readonly (BeliefState | NamedBelief)
     const received = Array.isArray(states) ? `${states.length} states` : "no list";
     throw needs(method, "a list of 1 to 24 states", received);
   }
-  return states.map((state: BeliefState | NamedBelief, place) => {
+  return states.map((state: BeliefState | NamedBelief, index) => {
     const named = "belief" in Object(state);
     const belief = named ? (state as NamedBelief).belief : (state as BeliefState);
     const inner = "posterior" in Object(belief) ? (belief as { posterior: unknown }).posterior : belief;
     const name = named
       ? (state as NamedBelief).name
-      : prior && place === 0
+      : prior && index === 0
         ? "prior"
-        : `update ${prior ? place : place + 1}`;
-    return { name, distribution: requireDensity(method, `state ${place}`, inner) };
+        : `update ${prior ? index : index + 1}`;
+    return { name, distribution: requireDensity(method, `state ${index}`, inner) };
   });
 }

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -75,7 +75,7 @@ export function precisionRecallPlot(
           settings.baseline === undefined
             ? null
             : referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline]),
-          ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
+          ...paths.map(({ path }, index) => curveMark(frame.theme, path, index, { curve: "step-before" })),
           Plot.frame({ stroke: frame.theme.muted }),
         ],
       }),
@@ -97,11 +97,11 @@ function readPath(method: string, { recall, precision }: PrecisionRecallPoints):
   const falls = path.some(([value], i) => i > 0 && value < path[i - 1][0]);
   const rises = path.some(([value], i) => i > 0 && value > path[i - 1][0]);
   if (falls && rises) {
-    throw new DataError(method, '"recall" must increase or decrease throughout; it does both.', {
-      column: "recall",
-      expected: "increasing or decreasing numbers",
-      received: "both",
-    });
+    throw new DataError(
+      method,
+      words`"recall" must increase or decrease throughout; it does ${got("both")}.`,
+      { column: "recall", expected: "increasing or decreasing numbers" },
+    );
   }
   return falls ? path.reverse() : path;
 }

@@ -14,7 +14,7 @@ import { figureOptions, levelOption, sampleOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import type { Bounds } from "./core/range.js";
 import { needs, wrongFeatures } from "./core/refusal.js";
-import { extendOption, placesAlong, readCasesOfOne, rowsAt } from "./regressions/cases-of-one.js";
+import { extendOption, pointsAlong, readCasesOfOne, rowsAt } from "./regressions/cases-of-one.js";
 
 const bandSchema = z.strictObject({
   ...figureOptions,
@@ -22,7 +22,7 @@ const bandSchema = z.strictObject({
   extend: extendOption.describe("How far the bands extend beyond the cases, as a share of their range."),
   ...sampleOptions,
   most: sampleOptions.most.describe(
-    "The largest number of cases drawn; if there are more, a random sample is shown.",
+    "The maximum number of cases drawn; if there are more, a random sample is shown.",
   ),
 });
 
@@ -73,17 +73,17 @@ export function predictiveBand(
   const settings = parseOptions(method, bandSchema, withSeed(options));
   const { last, prepare } = readModel(method, model);
   const { name, x, y, response } = readCasesOfOne(method, model, rows, target);
-  const places = placesAlong(x, settings.extend, POINTS);
-  const cases = prepare(rowsAt(rows, name, places));
+  const positions = pointsAlong(x, settings.extend, POINTS);
+  const cases = prepare(rowsAt(rows, name, positions));
   const { level } = settings;
   const means = last.predict(cases);
   const about = "credibleIntervals" in last || "samplePosterior" in last ? "mean" : "confidence";
   const inner = last.predictInterval(cases, { level, kind: about as never });
   const outer = last.predictInterval(cases, { level, kind: "prediction" as never });
   const points = Array.from(
-    places,
-    (place, i): Point => ({
-      x: place,
+    positions,
+    (at, i): Point => ({
+      x: at,
       mean: means[i],
       band: [inner.lower[i], inner.upper[i]],
       outer: [outer.lower[i], outer.upper[i]],
@@ -143,11 +143,13 @@ function readModel(
   // The intervals of a quantile regression lie between quantiles; it has none for a mean.
   const both =
     !("predictQuantiles" in last) &&
-    ("credibleIntervals" in last || "samplePosterior" in last || "confidenceIntervals" in last);
+    ["credibleIntervals", "samplePosterior", "confidenceIntervals", "equivalentKernels"].some(
+      (sign) => sign in last,
+    );
   if (both && typeof last.predictInterval === "function") {
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
   const known =
-    "LinearRegression, BayesianLinearRegression or GaussianProcessRegressor, or a pipeline that ends in one";
+    "LinearRegression, BayesianLinearRegression, GaussianProcessRegressor, LocalRegression, KernelSmoother or SmoothingSpline, or a pipeline that ends in one";
   throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
 }

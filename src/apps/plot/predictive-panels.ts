@@ -125,7 +125,7 @@ function panel(
   { cases, shown, levels, grid, wanted }: Shared,
 ): Figure {
   const { x, y, classes } = cases;
-  const own = classes.indexOf(wanted);
+  const wantedIndex = classes.indexOf(wanted);
   const [least, most] = rangeOf(values);
   return makeFigure(method, panelSettings(name), {
     description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
@@ -156,8 +156,8 @@ function panel(
           ...classPoints(theme, cases, shown, (k) => ({
             r: shown.length > 300 ? 1.6 : 2.6,
             // Each point is outlined in the other color, so that it is visible on light and dark bands.
-            fill: k === own ? theme.text : theme.background,
-            stroke: k === own ? theme.background : theme.text,
+            fill: k === wantedIndex ? theme.text : theme.background,
+            stroke: k === wantedIndex ? theme.background : theme.text,
             strokeWidth: 0.8,
           })),
           Plot.frame({ stroke: theme.muted }),
@@ -184,10 +184,10 @@ function valuesOf(
   grid: PlaneGrid,
   wanted: Label,
 ): Float64Array {
-  const place = model.classes.indexOf(wanted);
-  if (place < 0) {
+  const index = model.classes.indexOf(wanted);
+  if (index < 0) {
     const known = model.classes.map(quote).join(", ");
     throw wrongOption(method, "class", `one of ${known}`, quote(wanted));
   }
-  return model.predictProba(gridCases(cases, grid)).column(place);
+  return model.predictProba(gridCases(cases, grid)).column(index);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, groups, lines, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import {
+  dotPositions,
+  groups,
+  lines,
+  parseSvg,
+  plots,
+  readAxes,
+  texts,
+} from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { ranked12, weights20 } from "../../data/datasets/index.js";
 import {
@@ -27,14 +35,14 @@ function read(figure: Figure) {
   return { svg, plot, axes: readAxes(plot) };
 }
 
-function expectPlaces(
+function expectPoints(
   found: readonly (readonly number[])[],
   expected: readonly (readonly number[])[],
   off: number,
 ) {
   expect(found).toHaveLength(expected.length);
-  for (const [i, place] of found.entries())
-    for (const k of [0, 1]) expect(Math.abs(place[k] - expected[i][k]), `${place}`).toBeLessThan(off);
+  for (const [i, point] of found.entries())
+    for (const k of [0, 1]) expect(Math.abs(point[k] - expected[i][k]), `${point}`).toBeLessThan(off);
 }
 
 /** Information gain of calling these counts positive among 4 positives and 8 negatives. */
@@ -58,7 +66,7 @@ describe("points of rocPlot", () => {
       mapPoint(curve, { scores: "likelihood-ratio" }),
       costOptimalPoint(curve, { falseNegative: 3 }),
     ].map(({ falsePositiveRate, truePositiveRate }) => [falsePositiveRate, truePositiveRate]);
-    expectPlaces(dotPlaces(plot, axes), [...rates, [1 / 3, 2 / 5]], 0.004);
+    expectPoints(dotPositions(plot, axes), [...rates, [1 / 3, 2 / 5]], 0.004);
     expect(texts(svg)).toEqual(expect.arrayContaining(["MAP", "least cost, costs 1 : 3", "threshold 3.5"]));
     expect(figure.description).toContain("MAP: (1, 1).");
   });
@@ -70,25 +78,25 @@ describe("points of rocPlot", () => {
     const [[x1, y1], [x2, y2]] = [path[0], path[path.length - 1]];
     // The cost is 0.6·FPR + 3·0.4·(1 − TPR).
     expectClose((y2 - y1) / (x2 - x1), 0.6 / 1.2, { tolerance: 0.01 });
-    const [[x, y]] = dotPlaces(plot, axes);
+    const [[x, y]] = dotPositions(plot, axes);
     expectClose(y1 + 0.5 * (x - x1), y, { tolerance: 0.01 });
   });
 
   it("weigh costs on every scale of scores in the same way", () => {
-    const places = (scale: "likelihood-ratio" | "log-likelihood-ratio" | "probability" | "log-odds") => {
-      const own = likelihoods.map((ratio) => {
+    const points = (scale: "likelihood-ratio" | "log-likelihood-ratio" | "probability" | "log-odds") => {
+      const expectedRates = likelihoods.map((ratio) => {
         const odds = ratio * (5 / 3);
         if (scale === "probability") return odds / (1 + odds);
         return scale === "likelihood-ratio" ? ratio : Math.log(scale === "log-odds" ? odds : ratio);
       });
       const { plot, axes } = read(
-        rocPlot({ truth: labels, scores: own }, { points: [{ scores: scale, falsePositive: 4 }] }),
+        rocPlot({ truth: labels, scores: expectedRates }, { points: [{ scores: scale, falsePositive: 4 }] }),
       );
-      return dotPlaces(plot, axes);
+      return dotPositions(plot, axes);
     };
     // Positive from odds of 4, a ratio of 2.4: four cases.
     for (const scale of ["likelihood-ratio", "log-likelihood-ratio", "probability", "log-odds"] as const)
-      expectPlaces(places(scale), [[1 / 3, 3 / 5]], 0.004);
+      expectPoints(points(scale), [[1 / 3, 3 / 5]], 0.004);
   });
 
   it("mark every curve in its color, and are counts in a coverage plot", () => {
@@ -103,8 +111,8 @@ describe("points of rocPlot", () => {
         },
       ),
     );
-    expectPlaces(
-      dotPlaces(plot, axes),
+    expectPoints(
+      dotPositions(plot, axes),
       [
         [1, 2],
         [2, 3],
@@ -142,8 +150,8 @@ describe("splits of coveragePlot", () => {
       [8, 4],
     ];
     const drawn = lines(plot, axes);
-    expectPlaces(drawn[drawn.length - 1].path, corners, 0.05);
-    expectPlaces(dotPlaces(plot, axes), corners.slice(1, 3), 0.05);
+    expectPoints(drawn[drawn.length - 1].path, corners, 0.05);
+    expectPoints(dotPositions(plot, axes), corners.slice(1, 3), 0.05);
     expect(texts(svg)).toContain("split at 11.35, 7.05");
     expect(figure.description).toContain("split at 11.35, 7.05: (3, 0), (4, 3).");
   });
@@ -173,9 +181,9 @@ describe("hulls of rankings", () => {
     };
     const [both, upper, lower] = [drawn("both"), drawn(true), drawn("lower")];
     expect(both).toHaveLength(2);
-    for (const [i, path] of both.entries()) expectPlaces(path, expected[i], 0.004);
-    expectPlaces(upper[0], expected[0], 0.004);
-    expectPlaces(lower[0], expected[1], 0.004);
+    for (const [i, path] of both.entries()) expectPoints(path, expected[i], 0.004);
+    expectPoints(upper[0], expected[0], 0.004);
+    expectPoints(lower[0], expected[1], 0.004);
   });
 });
 

@@ -115,7 +115,7 @@ function ticksOf([low, high]: readonly [number, number]): number[] {
   const parts = high - low < 2.5 ? [0, Math.log10(2), Math.log10(5)] : [0];
   return powers
     .flatMap((power) => parts.map((part) => power + part))
-    .filter((place) => place >= low && place <= high);
+    .filter((position) => position >= low && position <= high);
 }
 
 /** 10^log as a number or a fraction: 25, or 1/25. */

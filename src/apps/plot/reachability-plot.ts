@@ -15,7 +15,7 @@ const reachabilitySchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe("A radius, shown as a line: what it cuts off is a cluster."),
+    .describe("A radius, shown as a line: every valley below it is a cluster."),
 });
 
 export type ReachabilityPlotOptions = z.input<typeof reachabilitySchema>;
@@ -46,9 +46,9 @@ export function reachabilityPlot(model: ReachabilityLike, options: ReachabilityP
   const finite = reachability.filter(Number.isFinite);
   if (finite.length === 0) throw needs(method, "cases that are reached from others", "none");
   const highest = finite.reduce((most, value) => Math.max(most, value), settings.radius ?? 0);
-  const bars = Array.from(ordering, (row, place) => ({
-    place,
-    height: Math.min(reachability[place], highest * ABOVE),
+  const bars = Array.from(ordering, (row, position) => ({
+    position,
+    height: Math.min(reachability[position], highest * ABOVE),
     label: labels[row],
   }));
   const unreached = reachability.length - finite.length;
@@ -64,12 +64,12 @@ export function reachabilityPlot(model: ReachabilityLike, options: ReachabilityP
     legend: (theme) => clusterLegend(theme, clusters, noise > 0 ? "noise" : undefined),
     height: (width) => Math.round(Math.min(340, 120 + width * 0.35)),
     plot: ({ theme }) => ({
-      x: { label: "place in the order" },
+      x: { label: "position in the order" },
       y: { label: "reachability distance", domain: [0, highest * ABOVE] },
       marks: [
         Plot.rectY(bars, {
-          x1: "place",
-          x2: ({ place }: (typeof bars)[number]) => place + 1,
+          x1: "position",
+          x2: ({ position }: (typeof bars)[number]) => position + 1,
           y: "height",
           fill: ({ label }: (typeof bars)[number]) =>
             label < 0 ? theme.muted : seriesStyle(theme.name, label).color,

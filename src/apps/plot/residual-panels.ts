@@ -17,7 +17,7 @@ const residualSchema = z.strictObject({
   most: wholeNumber(10, 50_000)
     .default(2000)
     .describe(
-      "The largest number of cases in a panel; if there are more, a random sample and the extremes are shown.",
+      "The maximum number of cases per panel; if there are more, a random sample and the extremes are shown.",
     ),
   seed: seedOption,
 });

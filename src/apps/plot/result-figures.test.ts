@@ -175,12 +175,12 @@ describe("precisionRecallPlot", () => {
     );
   });
 
-  it("refuses recalls that go up and down, and what is no share", () => {
+  it("refuses recalls that go up and down, and anything that is not a share", () => {
     expect(() => precisionRecallPlot({ recall: [0, 1, 0.5], precision: [1, 1, 1] })).toThrow(
       '"recall" must increase or decrease throughout; it does both.',
     );
     expect(() => precisionRecallPlot({ recall: [0, 2], precision: [1, 1] })).toThrow(
-      '"recall" must contain numbers from 0 to 1; got 2 at place 1.',
+      '"recall" must contain numbers from 0 to 1; got 2 at index 1.',
     );
     expect(() => precisionRecallPlot({ recall: [0, 1], precision: [1] })).toThrow(
       '"precision" needs 2 numbers; got 1 number.',
@@ -447,7 +447,7 @@ describe("criticalDifferencePlot", () => {
 
   it("refuses ranks that cannot be", () => {
     expect(() => criticalDifferencePlot({ ...comparison, averageRanks: [0, 1, 2, 3] })).toThrow(
-      '"averageRanks" must contain numbers from 1 to 4; got 0 at place 0.',
+      '"averageRanks" must contain numbers from 1 to 4; got 0 at index 0.',
     );
     expect(() => criticalDifferencePlot({ averageRanks: [1], criticalDifference: 1 })).toThrow(
       "needs the ranks of 2 or more models; got 1.",

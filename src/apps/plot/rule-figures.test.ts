@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { dotPlaces, groups, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import {
+  dotPositions,
+  groups,
+  marks,
+  parseSvg,
+  plots,
+  readAxes,
+  texts,
+} from "../../../test/support/figures.js";
 import { enjoySport } from "../../data/datasets/index.js";
-import { RectangleClassifier, VersionSpace } from "../../methods/rules/index.js";
-import { rectanglePlot, versionSpacePlot } from "./index.js";
+import { PRIM, RectangleClassifier, VersionSpace } from "../../methods/rules/index.js";
+import { bumpPlot, peelingPlot, rectanglePlot, versionSpacePlot } from "./index.js";
 
 describe("versionSpacePlot", async () => {
   const model = await new VersionSpace().fit(enjoySport(), "enjoy");
@@ -61,7 +69,7 @@ describe("rectanglePlot", async () => {
     for (const [k, sides] of expected.entries())
       for (const [side, value] of sides.entries())
         expect(Math.abs(drawn[k][side] - value)).toBeLessThan(2 * axes.pixel.x);
-    expect(dotPlaces(plot, axes)).toHaveLength(5);
+    expect(dotPositions(plot, axes)).toHaveLength(5);
     expect(figure.description).toBe(
       "Rectangles over x0 and x1. The most specific one: x0 from 2 to 4, x1 from 2 to 3. 1 most general one.",
     );
@@ -70,5 +78,45 @@ describe("rectanglePlot", async () => {
   it("refuses a model of other than two features", async () => {
     const line = await new RectangleClassifier({ positive: "in" }).fit([[1], [2]], ["in", "out"]);
     expect(() => rectanglePlot(line, [[1], [2]], ["in", "out"])).toThrow("2 features");
+  });
+});
+
+describe("figures of PRIM", async () => {
+  const x = Array.from({ length: 100 }, (_, row) => [row % 10, Math.floor(row / 10)]);
+  const y = x.map(([a, b]) => (a > 5 && b < 3 ? 2 : 0));
+  const model = await new PRIM({ support: 0.12, maxBoxes: 1 }).fit(x, y);
+  const validated = await new PRIM({ maxBoxes: 1 }).fit(x, y);
+
+  it("bumpPlot draws a box between its bounds, and where there is none up to the edge", () => {
+    expect(model.boxes[0]).toMatchObject({ support: 0.12, mean: 2 });
+    const figure = bumpPlot(model, x, y);
+    const [plot] = plots(parseSvg(figure));
+    const axes = readAxes(plot);
+    const [box] = groups(plot, "rect").map((group) => {
+      const rect = group.querySelector("rect");
+      return ["x", "y", "width", "height"].map((name) => Number(rect?.getAttribute(name)));
+    });
+    const [left, top, width, height] = box;
+    const sides = [axes.x(left), axes.x(left + width), axes.y(top + height), axes.y(top)];
+    for (const [side, value] of [5.5, 9 * 1.07, -0.07 * 9, 2.5].entries())
+      expect(Math.abs(sides[side] - value)).toBeLessThan(2 * axes.pixel.x);
+    expect(figure.description).toContain("1 box over x0 and x1. Box 1: support 0.12, mean 2.");
+    expect(dotPositions(plot)).toHaveLength(100);
+  });
+
+  it("peelingPlot draws every peel, and held-out means where there are any", () => {
+    const peels = model.boxes[0].trajectory.filter(({ step }) => step !== "paste").length;
+    const figure = peelingPlot(model);
+    const [plot] = plots(parseSvg(figure));
+    expect(dotPositions(plot)).toHaveLength(model.boxes[0].trajectory.length);
+    expect(figure.description).toContain(`after ${peels - 1} peels. Chosen: support 0.12, mean 2.`);
+    expect(texts(parseSvg(figure))).not.toContain("held out");
+    expect(texts(parseSvg(peelingPlot(validated)))).toContain("held out");
+  });
+
+  it("are refused for a box that is not there, and for other models", () => {
+    expect(() => peelingPlot(model, { box: 1 })).toThrow('"box" must be a whole number from 0 to 0; got 1');
+    expect(() => peelingPlot({ boxes: [] })).toThrow("needs a model with at least 1 box");
+    expect(() => bumpPlot(model, x, y.slice(1))).toThrow("needs one number per row, 100; got 99");
   });
 });

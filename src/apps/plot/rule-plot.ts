@@ -25,7 +25,7 @@ const ruleSchema = z.strictObject({
 export type RulePlotOptions = z.input<typeof ruleSchema>;
 
 /**
- * Association rules by three of their measures: support and confidence as places, lift as colors, unless others are
+ * Association rules by three of their measures: support and confidence as positions, lift as color, unless others are
  * given.
  *
  * ```ts

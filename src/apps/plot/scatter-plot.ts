@@ -45,7 +45,7 @@ const scatterSchema = z.strictObject({
     .describe("A line to compare the points with: where y is x, or where y is 0."),
   most: wholeNumber(10, 50_000)
     .default(10_000)
-    .describe("The largest number of points drawn individually; more are summarized."),
+    .describe("The maximum number of points drawn individually; more are summarized."),
   many: z
     .enum(["count", "sample"])
     .optional()
@@ -113,7 +113,7 @@ export function scatterPlot(source: TableLike, options: Seeded<ScatterPlotOption
       size !== undefined && `Areas show ${size.name}.`,
       settings.jitter > 0 &&
         cells === undefined &&
-        `Points are moved at random by up to ${settings.jitter} of the least difference between values.`,
+        `Points are moved at random by up to ${settings.jitter} of the smallest difference between values.`,
       ...notes,
     ],
     legend: (theme) => (cells === undefined ? groupLegend(theme, groups) : [countLegend(theme, cells)]),
@@ -151,8 +151,8 @@ function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): 
   const opacity = x.length > 2000 || radii !== undefined ? 0.35 : x.length > 300 ? 0.7 : 0.8;
   return names.map((_, code) => {
     const { color, symbol } = seriesStyle(theme.name, code);
-    const places = Array.from(codes.keys()).filter((i) => codes[i] === code);
-    return dotMark(places, x, y, {
+    const rows = Array.from(codes.keys()).filter((i) => codes[i] === code);
+    return dotMark(rows, x, y, {
       r: radii === undefined ? RADIUS : { value: (i: number) => radii[i], scale: null },
       ...(several && { symbol }),
       fill: color,

@@ -81,11 +81,11 @@ export function selectionPlot(model: SelectedMixture, options: SelectionPlotOpti
       x: { label: "components", ticks: counts, tickFormat: String, nice: false },
       y: { label, nice: true },
       marks: [
-        ...fitted.flatMap(({ points }, place) =>
+        ...fitted.flatMap(({ points }, index) =>
           markedCurve(
             theme,
             points.map(({ components, value }) => [components, value]),
-            place,
+            index,
           ),
         ),
         Plot.dot([best], { x: "components", y: "value", r: 8, stroke: theme.text, strokeWidth: 1.6 }),

@@ -53,13 +53,13 @@ export function shapleyDependence(
   const method = "shapleyDependence";
   const settings = parseOptions(method, shapleyDependenceSchema, withSeed(options));
   const drawn = readShapley(method, source, settings.output);
-  const place = placeOf(method, source, "column", column);
-  const colored = settings.color === undefined ? undefined : placeOf(method, source, "color", settings.color);
+  const index = indexOf(method, source, "column", column);
+  const colored = settings.color === undefined ? undefined : indexOf(method, source, "color", settings.color);
   const colorNumbers = colored === undefined ? undefined : orderedNumbers(source, colored);
   if (colored !== undefined && colorNumbers === undefined)
     throw wrongOption(method, "color", "a column whose values have an order", quote(settings.color));
   const shares = colorNumbers && rankShares(colorNumbers);
-  const { x, levels, dates } = positions(source, place, settings.seed);
+  const { x, levels, dates } = positions(source, index, settings.seed);
   const present = Int32Array.from({ length: x.length }, (_, row) => row).filter(
     (row) => !Number.isNaN(x[row]),
   );
@@ -90,7 +90,7 @@ export function shapleyDependence(
         Plot.ruleY([0], { stroke: theme.muted }),
         Plot.dot([...rows], {
           x: (row: number) => x[row],
-          y: (row: number) => drawn.values.get(row, place),
+          y: (row: number) => drawn.values.get(row, index),
           r: 3,
           fill: (row: number) =>
             shares === undefined ? COLORS[theme.name][0] : rankColor(theme, shares[row]),
@@ -109,13 +109,13 @@ interface Positions {
   readonly dates: boolean;
 }
 
-/** Where the rows are along the axis: at their numbers, or near the places of their levels. */
-function positions(source: ShapleyValues, place: number, seed: number): Positions {
-  const column = source.columns[place];
+/** Where the rows are along the axis: at their numbers, or near the positions of their levels. */
+function positions(source: ShapleyValues, index: number, seed: number): Positions {
+  const column = source.columns[index];
   const { cases } = source;
   const dates = cases instanceof Table && cases.column(column).kind === "date";
   const values = Array.from({ length: source.rows }, (_, row) => source.valueOf(row, column));
-  const numbers = orderedNumbers(source, place);
+  const numbers = orderedNumbers(source, index);
   const isNumeric = dates || values.every((value) => value === null || typeof value === "number");
   if (numbers !== undefined && isNumeric) return { x: numbers, levels: undefined, dates };
   const texts = values.map((value) => (value === null ? undefined : valueText(value)));
@@ -131,8 +131,8 @@ function positions(source: ShapleyValues, place: number, seed: number): Position
   return { x, levels, dates };
 }
 
-function placeOf(method: string, { columns }: ShapleyValues, option: string, name: string): number {
-  const place = columns.indexOf(name);
-  if (place >= 0) return place;
+function indexOf(method: string, { columns }: ShapleyValues, option: string, name: string): number {
+  const index = columns.indexOf(name);
+  if (index >= 0) return index;
   throw wrongOption(method, option, `one of the columns ${listLevels(columns)}`, quote(name));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { box, dotPlaces, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import { box, dotPositions, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table/table.js";
 import { type ShapleyValues, shapleyValues } from "../../evaluate/explain/index.js";
@@ -64,13 +64,13 @@ describe("shapleyBars", () => {
 describe("shapleySwarm", () => {
   it("has every value as a point in the band of its column", () => {
     const { plot, axes } = read(shapleySwarm(found));
-    const places = dotPlaces(plot, axes);
-    expect(places).toHaveLength(3 * ROWS);
+    const points = dotPositions(plot, axes);
+    expect(points).toHaveLength(3 * ROWS);
     const { values } = found.of();
     const order = found.means().map(({ column }) => found.columns.indexOf(column));
-    const expected = order.flatMap((place) => [...values.column(place)]);
+    const expected = order.flatMap((index) => [...values.column(index)]);
     expectClose(
-      places.map(([x]) => x),
+      points.map(([x]) => x),
       expected,
       { tolerance: 0.02 },
     );
@@ -83,17 +83,17 @@ describe("shapleySwarm", () => {
 describe("shapleyDependence", () => {
   it("has the values of a column over its numbers", () => {
     const { plot, axes } = read(shapleyDependence(found, "a", { color: "b" }));
-    const places = dotPlaces(plot, axes);
+    const points = dotPositions(plot, axes);
     const { values } = found.of();
-    const place = found.columns.indexOf("a");
+    const index = found.columns.indexOf("a");
     expectClose(
-      places.map(([x]) => x),
+      points.map(([x]) => x),
       a,
       { tolerance: 0.02 },
     );
     expectClose(
-      places.map(([, value]) => value),
-      values.column(place),
+      points.map(([, value]) => value),
+      values.column(index),
       { tolerance: 0.05 },
     );
   });

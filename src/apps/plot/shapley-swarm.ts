@@ -27,7 +27,7 @@ const shapleySwarmSchema = z.strictObject({
   most: mostColumnsOption,
   mostRows: wholeNumber(1, 5000)
     .default(300)
-    .describe("The largest number of rows drawn; if there are more, a random sample is shown."),
+    .describe("The maximum number of rows drawn; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 
@@ -40,7 +40,7 @@ const REACH = 0.42;
 
 interface Point {
   readonly x: number;
-  /** The place of the column, and beside it. */
+  /** Position of the column, and the offset beside it. */
   readonly y: number;
   readonly share: number | undefined;
 }
@@ -60,14 +60,14 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
   const columns = largestColumns(drawn, settings.most);
   const all = Int32Array.from({ length: drawn.values.rows }, (_, row) => row);
   const rows = sampleRows(all, settings.mostRows, settings.seed);
-  const shares = columns.map((place) => {
-    const numbers = orderedNumbers(source, place);
+  const shares = columns.map((column) => {
+    const numbers = orderedNumbers(source, column);
     return numbers && rankShares(numbers);
   });
-  const values = columns.map((place) => Float64Array.from(rows, (row) => drawn.values.get(row, place)));
-  const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
-  const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
-  const names = columns.map((place) => source.columns[place]);
+  const values = columns.map((column) => Float64Array.from(rows, (row) => drawn.values.get(row, column)));
+  const [low, high] = rangeOf(Float64Array.from(values.flatMap((column) => [...column])));
+  const hasMuted = shares.some((column) => column === undefined || column.some(Number.isNaN));
+  const names = columns.map((column) => source.columns[column]);
   return makeFigure(method, settings, {
     description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
     notes: [
@@ -80,9 +80,9 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
     plot: (frame) => {
       const { theme, width } = frame;
       const bins = Math.max(20, Math.floor((width - nameColumn(names, width).width - 30) / (1.6 * RADIUS)));
-      const points = values.flatMap((own, k) =>
-        spread(own, low, high, bins).map(
-          (offset, i): Point => ({ x: own[i], y: k + offset, share: shares[k]?.[rows[i]] }),
+      const points = values.flatMap((column, k) =>
+        spread(column, low, high, bins).map(
+          (offset, i): Point => ({ x: column[i], y: k + offset, share: shares[k]?.[rows[i]] }),
         ),
       );
       return rowsPlot(frame, {

@@ -49,7 +49,7 @@ export interface SigmoidPath {
 
 interface Curve {
   readonly name: string;
-  readonly along: (places: Float64Array) => ArrayLike<number>;
+  readonly along: (points: Float64Array) => ArrayLike<number>;
 }
 
 /**
@@ -73,28 +73,28 @@ export function sigmoidFits(
 ): Figure {
   const method = "sigmoidFits";
   const settings = parseOptions(method, sigmoidSchema, withSeed(options));
-  const places = readList(method, "x", x);
-  const classes = readClasses(method, y, places.length);
+  const points = readList(method, "x", x);
+  const classes = readClasses(method, y, points.length);
   const curves = Array.isArray(fits)
     ? (fits as readonly SigmoidFit[]).map((fit) => readFit(method, fit))
     : readPath(method, stepsOf(method, fits as SigmoidPath), settings.steps);
   if (curves.length === 0 || curves.length > 8) throw needs(method, "1 to 8 fits", curves.length);
   requireDifferentNames(method, curves);
-  const domain = widened(rangeOf(places), 0.06);
+  const domain = widened(rangeOf(points), 0.06);
   const along = Float64Array.from(
     curveOf(() => 0, domain),
-    ([place]) => place,
+    ([at]) => at,
   );
   const paths = curves.map((curve): Path => {
     const shares = curve.along(along);
-    return Array.from(along, (place, i) => [place, shares[i]] as const);
+    return Array.from(along, (at, i) => [at, shares[i]] as const);
   });
-  const shown = sampleRows(Int32Array.from(places.keys()), settings.most, settings.seed);
+  const shown = sampleRows(Int32Array.from(points.keys()), settings.most, settings.seed);
   return makeFigure(method, settings, {
-    description: `${settings.yLabel} over ${settings.xLabel}, with ${places.length} cases. ${curves
+    description: `${settings.yLabel} over ${settings.xLabel}, with ${points.length} cases. ${curves
       .map(({ name }, k) => `${name}: ${crossing(paths[k])}.`)
       .join(" ")}`,
-    notes: sampleNote(shown.length, places.length, settings.seed),
+    notes: sampleNote(shown.length, points.length, settings.seed),
     legend: (theme) =>
       curveLegend(
         theme,
@@ -106,8 +106,8 @@ export function sigmoidFits(
       y: { label: settings.yLabel, domain: [-0.06, 1.06], ticks: [0, 0.25, 0.5, 0.75, 1] },
       marks: [
         Plot.ruleY([0.5], { stroke: theme.muted, strokeDasharray: "2 4" }),
-        ...paths.map((path, place) => curveMark(theme, path, place)),
-        dotMark(shown, places, classes, {
+        ...paths.map((path, index) => curveMark(theme, path, index)),
+        dotMark(shown, points, classes, {
           r: 3.2,
           fill: theme.text,
           fillOpacity: shown.length > 100 ? 0.25 : 0.55,
@@ -135,21 +135,21 @@ function readClasses(method: string, y: ArrayLike<number | boolean>, length: num
   );
   const row = numbers.findIndex((value) => value !== 0 && value !== 1);
   if (row < 0) return numbers;
-  const sentence = words`"y" must contain 0 and 1, or booleans; got ${got(numbers[row])} at place ${row}.`;
+  const sentence = words`"y" must contain 0 and 1, or booleans; got ${got(numbers[row])} at index ${row}.`;
   throw new DataError(method, sentence, { column: "y", row, expected: "0 or 1" });
 }
 
 function sigmoid(intercept: number, slope: number): Curve["along"] {
-  return (places) => places.map((x) => 1 / (1 + Math.exp(-(intercept + slope * x))));
+  return (points) => points.map((x) => 1 / (1 + Math.exp(-(intercept + slope * x))));
 }
 
 function readFit(method: string, fit: SigmoidFit): Curve {
   if ("model" in fit) {
     return {
       name: fit.name,
-      along: (places) => {
-        const { data, columns } = fit.model.predictProba(Matrix.fromColumns([places]));
-        return places.map((_, i) => data[(i + 1) * columns - 1]);
+      along: (points) => {
+        const { data, columns } = fit.model.predictProba(Matrix.fromColumns([points]));
+        return points.map((_, i) => data[(i + 1) * columns - 1]);
       },
     };
   }

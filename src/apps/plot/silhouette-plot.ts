@@ -59,7 +59,7 @@ export function silhouettePlot(
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return makeFigure(method, settings, {
     description: `Silhouettes of ${plural(values.length, "row")} in ${plural(clusters.length, "cluster")}; mean ${shortText(mean)}. ${clusters
-      .map(({ name, count, mean: own }) => `${name}: ${plural(count, "row")}, mean ${shortText(own)}.`)
+      .map(({ name, count, mean: value }) => `${name}: ${plural(count, "row")}, mean ${shortText(value)}.`)
       .join(" ")}`,
     notes: [
       `Dashed: the mean of all rows, ${shortText(mean)}.`,
@@ -108,19 +108,19 @@ export function silhouettePlot(
 function clustersOf(values: Float64Array, labels: ArrayLike<Label>): Cluster[] {
   const members = new Map<Label, number[]>();
   for (let row = 0; row < values.length; row += 1) {
-    const own = members.get(labels[row]);
-    if (own === undefined) members.set(labels[row], [values[row]]);
-    else own.push(values[row]);
+    const list = members.get(labels[row]);
+    if (list === undefined) members.set(labels[row], [values[row]]);
+    else list.push(values[row]);
   }
   const compare = (a: Label, b: Label) =>
     typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1;
   return [...members]
     .sort(([a], [b]) => compare(a, b))
-    .map(([name, own]) => ({
+    .map(([name, rows]) => ({
       name: String(name),
-      count: own.length,
-      mean: own.reduce((sum, value) => sum + value, 0) / own.length,
-      values: Float64Array.from(own).sort().reverse(),
+      count: rows.length,
+      mean: rows.reduce((sum, value) => sum + value, 0) / rows.length,
+      values: Float64Array.from(rows).sort().reverse(),
     }));
 }
 

@@ -102,23 +102,23 @@ export function subsetPlot(model: SubsetsModel, options: SubsetPlotOptions = {})
     height: (width) => Math.round(Math.min(400, 130 + width * 0.42)),
     plot: (frame) => {
       const [color, second, third] = COLORS[frame.theme.name];
-      const place = { x: "size", y: "value" } as const;
+      const position = { x: "size", y: "value" } as const;
       return {
         x: { label: "features", inset: 8, ...axis.options(frame.width) },
         y: { label: LABELS[measure], nice: true, inset: 4 },
         marks: [
           Plot.dot(alone ? [] : shown, {
-            ...place,
+            ...position,
             r: 2.6,
             stroke: color,
             strokeOpacity: shown.length > 300 ? 0.45 : 0.8,
           }),
-          Plot.line(best, { ...place, stroke: second, strokeWidth: 2 }),
-          Plot.dot(best, { ...place, r: 3.2, fill: second }),
+          Plot.line(best, { ...position, stroke: second, strokeWidth: 2 }),
+          Plot.dot(best, { ...position, r: 3.2, fill: second }),
           selected === undefined
             ? null
             : Plot.dot([selected], {
-                ...place,
+                ...position,
                 symbol: "diamond" as const,
                 r: 6,
                 fill: third,

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { areaMark, chosenLine, pathMark } from "./core/curves.js";
 import {
@@ -55,8 +55,8 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
   ) {
     throw new OptionError(
       method,
-      `give option "from", "to", or both with from < to; got ${from ?? "nothing"} and ${to ?? "nothing"}.`,
-      { option: "from", expected: "from < to", received: `${from} and ${to}` },
+      words`give ${optionName("from")}, "to", or both with ${wanted("from < to")}; got ${from ?? "nothing"} and ${to ?? "nothing"}.`,
+      { received: `${from} and ${to}` },
     );
   }
   const probability = probabilityOf(distribution, from, to);
@@ -70,11 +70,11 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
     Math.min(to ?? domain[1], domain[1]),
   ];
   const inside = shaded[0] < shaded[1] ? curveOf((x) => distribution.density(x), shaded) : [];
-  const words = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
+  const event = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
   return makeFigure(method, settings, {
-    description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
+    description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${event}.`,
     notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
-    legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
+    legend: (theme) => [{ label: event, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
     height: (width) => Math.round(Math.min(360, 110 + width * 0.38)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import { KernelDensity } from "../../math/probability/density/index.js";
+import { KernelDistribution } from "../../math/probability/density/index.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { joined } from "./core/compose.js";
 import { curveLegend, type Path, pathMark } from "./core/curves.js";
@@ -35,19 +35,19 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
   const method = "tracePlot";
   const settings = parseOptions(method, traceSchema, options);
   const samples = requireSamples(method, source);
-  const places = readParameters(method, samples, settings.parameters, 12);
+  const parameters = readParameters(method, samples, settings.parameters, 12);
   const step = Math.ceil(samples.draws / (2 * PIECES));
   const thin = step > 1;
   return panelGrid(
     method,
-    places.map((place) => panel(method, samples, place)),
+    parameters.map((parameter) => panel(method, samples, parameter)),
     settings,
     {
       most: 1,
-      description: `Traces of ${plural(samples.chains, "chain")} of ${plural(samples.draws, "draw")}. ${places.map((place) => diagnosis(samples, place, ": ")).join(" ")}`,
+      description: `Traces of ${plural(samples.chains, "chain")} of ${plural(samples.draws, "draw")}. ${parameters.map((parameter) => diagnosis(samples, parameter, ": ")).join(" ")}`,
       notes: [
         "Right: the density of the draws of each chain.",
-        thin && `Of every ${countText(2 * step)} draws, the least and the largest are drawn.`,
+        thin && `Of every ${countText(2 * step)} draws, the smallest and the largest are drawn.`,
       ],
       legend: (theme) =>
         curveLegend(
@@ -58,12 +58,16 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
   );
 }
 
-function diagnosis({ names, rHat, bulkEffectiveSize }: SamplesLike, place: number, after: string): string {
+function diagnosis(
+  { names, rHat, bulkEffectiveSize }: SamplesLike,
+  parameter: number,
+  after: string,
+): string {
   const words = [
-    ...(rHat === undefined || Number.isNaN(rHat[place]) ? [] : [`R̂ ${fixedText(rHat[place], 3)}`]),
-    ...(bulkEffectiveSize === undefined ? [] : [effectiveSizeText(bulkEffectiveSize[place])]),
+    ...(rHat === undefined || Number.isNaN(rHat[parameter]) ? [] : [`R̂ ${fixedText(rHat[parameter], 3)}`]),
+    ...(bulkEffectiveSize === undefined ? [] : [effectiveSizeText(bulkEffectiveSize[parameter])]),
   ];
-  return words.length === 0 ? `${names[place]}.` : `${names[place]}${after}${words.join(", ")}.`;
+  return words.length === 0 ? `${names[parameter]}.` : `${names[parameter]}${after}${words.join(", ")}.`;
 }
 
 /** The size of draws that never changed is unknown. */
@@ -71,12 +75,12 @@ function effectiveSizeText(size: number): string {
   return Number.isNaN(size) ? "effective size unknown" : `effective size ${countText(Math.round(size))}`;
 }
 
-function panel(method: string, samples: SamplesLike, place: number): Figure {
-  const chains = samples.trace(place);
+function panel(method: string, samples: SamplesLike, parameter: number): Figure {
+  const chains = samples.trace(parameter);
   const traces = chains.map(extremes);
   const domain = widened(rangeOf(...chains), 0.05);
   const densities = chains.map((draws) => densityOf(draws, domain));
-  const [name, words] = diagnosis(samples, place, "\n").replace(/\.$/, "").split("\n");
+  const [name, words] = diagnosis(samples, parameter, "\n").replace(/\.$/, "").split("\n");
   return makeFigure(method, panelSettings(name, words), {
     description: "",
     height: (width) => Math.round(Math.min(160, 80 + width * 0.14)),
@@ -139,6 +143,6 @@ function extremes(draws: Float64Array): Path {
 /** The density along the vertical axis; a chain that never moved has none. */
 function densityOf(draws: Float64Array, domain: readonly [number, number]): Path {
   if (draws.every((value) => value === draws[0])) return [[0, draws[0]]];
-  const estimate = KernelDensity.fit(draws);
+  const estimate = KernelDistribution.fit(draws);
   return curveOf((x) => estimate.density(x), domain, 70).map(([x, d]) => [d, x]);
 }

@@ -35,8 +35,8 @@ describe("treePlot", () => {
     const table = iris().drop(["species"]);
     const model = await new DecisionTreeRegressor({ maxDepth: 2 }).fit(table, "petalWidth");
     const svg = parseSvg(treePlot(model));
-    const places = [...svg.querySelectorAll("circle")].filter((dot) => dot.getAttribute("r") === "3.5");
-    expect(places).toHaveLength(model.nodes.length);
+    const points = [...svg.querySelectorAll("circle")].filter((dot) => dot.getAttribute("r") === "3.5");
+    expect(points).toHaveLength(model.nodes.length);
     expect(treePlot(model).description).toContain(`${model.leafCount} leaves and depth 2`);
     // Four digits of the largest, and the same decimals for all.
     const numbers = texts(svg).filter((word) => /^\d\.\d+$/.test(word));

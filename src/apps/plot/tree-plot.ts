@@ -22,7 +22,7 @@ const treeSchema = z.strictObject({
   ...figureOptions,
   maxDepth: wholeNumber(0, 30)
     .default(5)
-    .describe("How many levels of splits are drawn; what is below shows as a number of leaves."),
+    .describe("The maximum depth of the splits drawn; subtrees below it are shown as a number of leaves."),
 });
 
 export type TreePlotOptions = z.input<typeof treeSchema>;
@@ -32,7 +32,7 @@ const HEAD = 22;
 /** How far the text of a node is to the right of that of its parent. */
 const INDENT = 16;
 const EDGE = 6;
-/** The same where conditions would not fit otherwise. */
+/** Indentation of a node relative to its parent where conditions would not fit otherwise. */
 const NARROW_INDENT = 10;
 /** The width of the bars as a share of the figure's, and the least that conditions leave of it. */
 const BARS = 0.2;
@@ -84,12 +84,12 @@ function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {
     predictionTexts,
     classes ? "class" : "prediction",
   );
-  const top = (place: number) => HEAD + ROW * (place + 0.5);
+  const top = (line: number) => HEAD + ROW * (line + 0.5);
   const left = ({ depth }: TreeRow) => EDGE + 8 + indent * depth;
   const across = (share: number) => bar[0] + share * (bar[1] - bar[0]);
   const [low, high] = range;
   const scale = (value: number) => across(high > low ? (value - low) / (high - low) : 0.5);
-  // Words begin, and numbers end, at the same place.
+  // Words begin, and numbers end, at the same position.
   const last = classes
     ? ({ x: predictions[0], anchor: "start" } as const)
     : ({ x: predictions[1], anchor: "end" } as const);
@@ -99,19 +99,19 @@ function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {
     { x: counts[1], y: HEAD / 2, text: "cases", anchor: "end" },
     { ...last, y: HEAD / 2, text: classes ? "class" : "prediction" },
   ];
-  const texts = rows.flatMap((row, place): PlacedText[] => {
-    const y = top(place);
+  const texts = rows.flatMap((row, line): PlacedText[] => {
+    const y = top(line);
     const condition = fitStatement(conditionText(row), SIZES.axis, bar[0] - left(row) - GAP);
     return [
       { x: left(row), y, text: condition, anchor: "start" },
       { x: counts[1], y, text: countText(row.cases), anchor: "end" },
-      { ...last, y, text: fitText(predictionTexts[place], SIZES.axis, predictions[1] - predictions[0]) },
+      { ...last, y, text: fitText(predictionTexts[line], SIZES.axis, predictions[1] - predictions[0]) },
     ];
   });
-  const shares = rows.flatMap((row, place) => {
+  const shares = rows.flatMap((row, line) => {
     let from = 0;
     return row.shares.map((share, k) => {
-      const bar = { place, k, x1: across(from), x2: across(from + share) };
+      const bar = { line, k, x1: across(from), x2: across(from + share) };
       from += share;
       return bar;
     });
@@ -122,8 +122,8 @@ function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {
     Plot.rect(shares, {
       x1: "x1",
       x2: "x2",
-      y1: ({ place }: { place: number }) => top(place) - 5,
-      y2: ({ place }: { place: number }) => top(place) + 5,
+      y1: ({ line }: { line: number }) => top(line) - 5,
+      y2: ({ line }: { line: number }) => top(line) + 5,
       fill: ({ k }: { k: number }) => seriesStyle(theme.name, k).color,
     }),
     ...(classes
@@ -132,16 +132,16 @@ function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {
           Plot.ruleY(rows, {
             x1: bar[0],
             x2: bar[1],
-            y: (_: TreeRow, place: number) => top(place),
+            y: (_: TreeRow, line: number) => top(line),
             stroke: theme.grid,
           }),
           pointMark(
-            rows.map(({ value }, place) => [scale(value), top(place)]),
+            rows.map(({ value }, line) => [scale(value), top(line)]),
             { r: 3.5, fill: COLORS[theme.name][0] },
           ),
         ]),
     pointMark(
-      rows.flatMap((row, place) => (row.isLeaf ? [[left(row) - 6, top(place)] as const] : [])),
+      rows.flatMap((row, line) => (row.isLeaf ? [[left(row) - 6, top(line)] as const] : [])),
       { r: 2.5, fill: theme.text },
     ),
     ...textMarks(theme, heads, { fill: theme.muted }),
@@ -189,15 +189,15 @@ function predictionsOf({ rows, classes }: DrawnTree): string[] {
 function connections(
   rows: readonly TreeRow[],
   left: (row: TreeRow) => number,
-  top: (place: number) => number,
+  top: (line: number) => number,
 ): Path[] {
-  return rows.flatMap((row, place): Path[] => {
-    const children = rows.flatMap((other, at) => (other.parent === place ? [at] : []));
+  return rows.flatMap((row, line): Path[] => {
+    const children = rows.flatMap((other, at) => (other.parent === line ? [at] : []));
     if (children.length === 0) return [];
     const x = left(row) - 2;
     return [
       [
-        [x, top(place) + 7],
+        [x, top(line) + 7],
         [x, top(children[children.length - 1])],
       ],
       ...children.map((at): Path => {

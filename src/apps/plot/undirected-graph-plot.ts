@@ -64,7 +64,7 @@ export function undirectedGraphPlot(
   const strengths = strength && graph.edges.map(([a, b]) => finiteStrength(method, a, b, strength(a, b)));
   const drawing: Drawing = {
     names: graph.nodes,
-    edges: graph.edges.map(([a, b]) => [graph.place(a), graph.place(b)]),
+    edges: graph.edges.map(([a, b]) => [graph.indexOf(a), graph.indexOf(b)]),
     strengths,
   };
   const layout = layOutPlane(drawing.names.length, drawing.edges);
@@ -82,7 +82,7 @@ export function undirectedGraphPlot(
           { label: "negative", color: COLORS[theme.name][1], symbol: "square" as const },
         ],
       }),
-      height: (own) => grown?.height ?? Math.round(Math.min(own, lowest)),
+      height: (natural) => grown?.height ?? Math.round(Math.min(natural, lowest)),
       plot: (frame) => graphMarks(frame, drawing, layout),
     },
   );
@@ -132,7 +132,7 @@ function boxesOf(
   layout: PlaneLayout,
   { width, height }: { readonly width: number; readonly height: number },
 ): NameBox[] {
-  const side = MARGIN + widths.reduce((most, own) => Math.max(most, own), 0) / 2;
+  const side = MARGIN + widths.reduce((most, found) => Math.max(most, found), 0) / 2;
   const top = MARGIN + HEIGHT / 2;
   return names.map((name, k) => {
     const x = side + layout.x[k] * Math.max(0, width - 2 * side);
@@ -168,7 +168,7 @@ function graphMarks(
     };
   });
   return canvas([
-    ...lines.map(({ color, width: own, ends }) => linkMark([ends], { stroke: color, strokeWidth: own })),
+    ...lines.map(({ color, width: strokeWidth, ends }) => linkMark([ends], { stroke: color, strokeWidth })),
     Plot.rect(boxes, {
       ...{ x1: "x1", x2: "x2", y1: "y1", y2: "y2" },
       rx: 9,

@@ -75,10 +75,10 @@ function oneCurve(
   const axis = axisFor(method, model, errors, wanted);
   const spread = (i: number) => standardErrors?.[i] ?? 0;
   const counts = counted && errors.fractions === undefined && hasCounts(model, axis);
-  const text = (place: number) =>
+  const text = (index: number) =>
     errors.fractions === undefined
-      ? settingText(model, place)
-      : `Σ|β| at ${shortText(errors.fractions[place])} of the largest`;
+      ? settingText(model, index)
+      : `Σ|β| at ${shortText(errors.fractions[index])} of the largest`;
   const limit = means[best] + spread(best);
   const simplest =
     oneStandardError === undefined
@@ -110,8 +110,8 @@ function oneCurve(
       const y = (i: number) => means[i];
       const ends = { y1: (i: number) => means[i] - spread(i), y2: (i: number) => means[i] + spread(i) };
       const few = axis.shown.length <= FEW;
-      const rule = (place: number, stroke: string, dash?: string) =>
-        Plot.ruleX(axis.shown.includes(place) ? [axis.at(place)] : [], {
+      const rule = (index: number, stroke: string, dash?: string) =>
+        Plot.ruleX(axis.shown.includes(index) ? [axis.at(index)] : [], {
           stroke,
           strokeWidth: 1.5,
           ...(dash !== undefined && { strokeDasharray: dash }),
@@ -159,8 +159,8 @@ function axisFor(
         received: quote(wanted),
       });
     }
-    const places = Array.from({ length }, (_, i) => i);
-    return linearAxis("l1-fraction", places, fractions, false);
+    const indices = Array.from({ length }, (_, i) => i);
+    return linearAxis("l1-fraction", indices, fractions, false);
   }
   return pathAxis(
     method,
@@ -178,11 +178,11 @@ function readErrors(method: string, model: PathedModel): Errors {
     criterionValues?: ArrayLike<number>;
   };
   if (validation !== undefined) {
-    const own = validation.means.length;
+    const count = validation.means.length;
     return {
       name: `cross-validated ${model.loss ?? "squared error"}`,
       ...validation,
-      fractions: fractions?.length === own && own > 0 ? fractions : undefined,
+      fractions: fractions?.length === count && count > 0 ? fractions : undefined,
     };
   }
   const values = Array.from(criterionValues ?? []);

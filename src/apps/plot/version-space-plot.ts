@@ -17,7 +17,7 @@ const versionSpaceSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 200)
     .default(40)
-    .describe("The largest number of hypotheses drawn; a larger version space is refused."),
+    .describe("The maximum number of hypotheses drawn; a larger version space is refused."),
 });
 
 export type VersionSpacePlotOptions = z.input<typeof versionSpaceSchema>;

@@ -31,10 +31,10 @@ function aboutProbabilities(
   baseline: string | undefined,
 ): string | undefined {
   const [best] = methods;
-  const own = best?.means[METRIC];
+  const score = best?.means[METRIC];
   const reference = methods.find(({ name }) => name === baseline)?.means[METRIC];
-  if (best?.name === baseline || own === undefined || reference === undefined || !(own >= reference))
+  if (best?.name === baseline || score === undefined || reference === undefined || !(score >= reference))
     return undefined;
-  const [loss, known] = [own, reference].map((value) => showScore(value, 3));
+  const [loss, known] = [score, reference].map((value) => showScore(value, 3));
   return `The probabilities of ${best.name} are worse than those of the baseline (${METRIC} ${loss} against ${known}): calibrate them, as CalibratedClassifier does, before you decide by them.`;
 }

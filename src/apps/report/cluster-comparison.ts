@@ -16,7 +16,7 @@ export interface ClusteredData {
   readonly rows: number;
   /** Those that were clustered, with the columns that were used. */
   readonly table: Table;
-  /** The same as all methods saw them. */
+  /** The clustered cases as the methods saw them. */
   readonly x: Matrix;
   readonly weights: Float64Array | undefined;
   /** The names of the columns of `x`. */

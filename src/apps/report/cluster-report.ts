@@ -103,9 +103,9 @@ function profileOf({ data: { table }, methods: [best] }: ClusterComparison): {
 function clustersOf({ labels }: ComparedClusterer): { readonly name: string; readonly rows: number[] }[] {
   const members = new Map<number, number[]>();
   for (const [row, label] of labels.entries()) {
-    const own = members.get(label);
-    if (own === undefined) members.set(label, [row]);
-    else own.push(row);
+    const rows = members.get(label);
+    if (rows === undefined) members.set(label, [row]);
+    else rows.push(row);
   }
   return [...members]
     .sort(([a], [b]) => (a < 0 ? 1 : b < 0 ? -1 : a - b))

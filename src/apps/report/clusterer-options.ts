@@ -11,19 +11,21 @@ export const compareClusterersOptions = z.strictObject({
   counts: countsOption
     .optional()
     .describe(
-      "The numbers of clusters to try: 2 to 10, or to the number of different rows if that is less, unless given.",
+      "The numbers of clusters to try; by default 2 to 10, or up to the number of distinct rows if that is less.",
     ),
   criterion: z
     .enum(GENERAL_CRITERIA)
     .default("silhouette")
     .describe("What chooses the number of clusters of each method, and ranks the methods."),
   seed: seed.describe("The seed of every fit and of the samples."),
-  prepare: prepare.describe("Whether columns are imputed, encoded and scaled; all methods see the same."),
+  prepare: prepare.describe(
+    "Whether columns are imputed, encoded and scaled; all methods see the same prepared columns.",
+  ),
   keep,
   source,
   threads,
   signal,
-  onProgress: onProgress.describe("Is told how many fits are done, of how many."),
+  onProgress: onProgress.describe("Called with the number of fits done and their total."),
 });
 
 export type CompareClusterersSettings = z.output<typeof compareClusterersOptions>;

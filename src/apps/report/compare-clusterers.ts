@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { AbortError, CredalError, DataError, got, words } from "../../base/errors.js";
+import { AbortError, CredalError, DataError, got, wanted, words } from "../../base/errors.js";
 import { acceptsOptions, parseOptions } from "../../base/options.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { countOption } from "../../evaluate/clusters/choose-clusters.js";
@@ -44,7 +44,7 @@ import { IN_WORDS } from "./suitability.js";
 
 /** From more rows, so many are drawn: silhouettes take time in proportion to the square of their number. */
 const MOST_ROWS = 4000;
-/** The most clusters that are tried unless the numbers are given. */
+/** Maximum number of clusters that are tried unless the numbers are given. */
 const DEFAULT_MOST = 10;
 /** Criteria that are reported of every method, whichever one chooses. */
 const REPORTED = ["silhouette", "calinskiHarabasz", "daviesBouldin"] as const;
@@ -147,9 +147,10 @@ function chosenMethods(method: string, { methods }: CompareClusterersSettings): 
     const other = asked.find(({ estimator }) => estimator.task !== "clustering");
     if (other === undefined) return { methods: asked, leftOut: [] };
     const its = other.estimator.task;
-    throw new DataError(method, words`${other.name} is for ${got(its)}, but the task is clustering.`, {
-      expected: "clustering",
-    });
+    throw new DataError(
+      method,
+      words`${other.name} is for ${got(its)}, but the task is ${wanted("clustering")}.`,
+    );
   }
   const leftOut: LeftOutMethod[] = [];
   const chosen: NamedMethod[] = [];
@@ -170,7 +171,7 @@ function robust(estimator: Estimator): Estimator {
     : estimator;
 }
 
-/** The numbers of clusters unless they are given: 2 to 10, or to the number of different rows. */
+/** The numbers of clusters by default: 2 to 10, or up to the number of distinct rows. */
 function possibleCounts({ x, weights }: ClusteredData): number[] {
   const most = Math.max(2, countDistinct(x, weights, DEFAULT_MOST));
   return Array.from({ length: most - 1 }, (_, at) => at + 2);

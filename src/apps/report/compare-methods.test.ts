@@ -33,12 +33,12 @@ describe("compareMethods", () => {
     expect(methods.map(({ name }) => name)).toEqual(["GaussianNB", "BaselineClassifier"]);
     expect(baseline).toBe("BaselineClassifier");
     const estimator = prepareFor(birds, "species", new GaussianNB());
-    const own = await crossValidate(estimator, birds, "species", {
+    const expected = await crossValidate(estimator, birds, "species", {
       folds: methods[0].validation.folds.map(({ fold }) => fold),
       seed: 3,
     });
-    expect(methods[0].scores).toEqual(own.folds.map(({ scores }) => scores.accuracy));
-    for (const metric of metrics) expect(methods[0].means[metric]).toBe(own.summary(metric).mean);
+    expect(methods[0].scores).toEqual(expected.folds.map(({ scores }) => scores.accuracy));
+    for (const metric of metrics) expect(methods[0].means[metric]).toBe(expected.summary(metric).mean);
   });
 
   it("gives the same scores, ranks and verdict whatever the order of the rows", async () => {
@@ -97,7 +97,7 @@ describe("compareMethods", () => {
     expect(comparison.data.task).toBe("classification");
   });
 
-  it("takes estimators under names of their own, and names them", async () => {
+  it("takes estimators under their own names, and names them", async () => {
     const methods = { mild: new Lasso({ lambda: 0.01 }), strong: new Lasso({ lambda: 30 }) };
     const comparison = await compareMethods(patients, "progression", {
       methods,

@@ -49,11 +49,7 @@ export async function runComparison(
     throw new OptionError(
       method,
       words`${theOption("all")} needs no ${optionName("methods")}; give one of them.`,
-      {
-        option: "all",
-        expected: 'no option "methods"',
-        received: "both",
-      },
+      { expected: 'no option "methods"', received: "both" },
     );
   const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
   const task = settings.task ?? (asked && taskOf(asked));

@@ -135,7 +135,7 @@ export function describeFailed(failed: readonly LeftOutMethod[], dialect: Dialec
   return failed.map((one) => `${one.name}: ${saidOf(one).say(dialect)}`);
 }
 
-/** The same as two sentences: methods that are unsuited, and methods that would take too long. */
+/** Two sentences: methods that are unsuited, and methods that would take too long. */
 export function leftOutSentences(leftOut: readonly LeftOutMethod[], dialect: Dialect = LIBRARY): string[] {
   const unsuited = leftOut.filter(({ possible }) => !possible);
   const possible = leftOut.filter(({ possible }) => possible);

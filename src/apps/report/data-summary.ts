@@ -118,9 +118,9 @@ export function repeatedRows(table: Table): number {
     const pairs = new Map<number, number>();
     const next = new Float64Array(table.rows);
     for (let row = 0; row < table.rows; row += 1) {
-      const code = placeIn(values, valueAt(column, row));
+      const code = codeIn(values, valueAt(column, row));
       // Both are below the number of rows, so that pairs of them are distinct and exact.
-      next[row] = placeIn(pairs, groups[row] * table.rows + code);
+      next[row] = codeIn(pairs, groups[row] * table.rows + code);
     }
     groups = next;
     count = pairs.size;
@@ -129,12 +129,12 @@ export function repeatedRows(table: Table): number {
   return table.rows - count;
 }
 
-/** The place of a value among the different ones in the order of their first appearance. */
-function placeIn<T>(places: Map<T, number>, value: T): number {
-  const known = places.get(value);
+/** Index of a value among the distinct values, in order of first appearance. */
+function codeIn<T>(codes: Map<T, number>, value: T): number {
+  const known = codes.get(value);
   if (known !== undefined) return known;
-  places.set(value, places.size);
-  return places.size - 1;
+  codes.set(value, codes.size);
+  return codes.size - 1;
 }
 
 function percent(share: number): string {

@@ -12,7 +12,7 @@ const y = Array.from({ length: rows }, (_, row) => 3 + 0.5 * 11 * row);
 const table: Table = Table.fromColumns({ when, y });
 
 describe("dates among the columns", () => {
-  it("become elapsed days and cyclic parts, which is said", async () => {
+  it("become elapsed days and cyclic parts, with a note", async () => {
     const comparison = await compareMethods(table, "y", { methods: ["LinearRegression"], folds: 3 });
     expect(String(comparison)).toContain(
       'dates in "when" become days since the first one and the sine and cosine of the year and the week',

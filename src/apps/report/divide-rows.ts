@@ -24,6 +24,6 @@ export function divideRows(table: Table, target: string, task: SupervisedTask, d
           Array.from(order, (row) => String(valueAt(column, row))),
           division,
         );
-  const rowsAt = (places: Int32Array) => places.map((place) => order[place]);
+  const rowsAt = (indices: Int32Array) => indices.map((index) => order[index]);
   return folds.map(({ name, train, test }) => ({ name, train: rowsAt(train), test: rowsAt(test) }));
 }

@@ -56,7 +56,7 @@ export function figureSection({ title, about, svgs }: ReportFigure): string {
   return `<figure>${element("h2", title)}\n${drawing(svgs)}\n${element("figcaption", about)}</figure>`;
 }
 
-/** The same figure for each width of screen and each theme; the style shows one of them. */
+/** The figure for each screen width and each theme; the style shows one of them. */
 function drawing(svgs: ReportFigure["svgs"]): string {
   return svgs
     .map(({ width, theme, svg }) => `<div class="${width}"><div class="${theme}">${svg}</div></div>`)

@@ -102,19 +102,19 @@ function classPlans(comparison: Comparison): FigurePlan[] {
   const { table, data, methods } = comparison;
   const { target, positive } = data;
   const { classes, codes } = readClasses<Label>("report", table, target);
-  const positives = (code: number) => Array.from(codes, (own) => own === code);
+  const positives = (code: number) => Array.from(codes, (other) => other === code);
   const probable = methods.filter(({ validation }) => validation.predictions.probabilities !== undefined);
   const [best] = methods;
   const plans: FigurePlan[] = [];
   if (probable.length > 0) {
     // Two classes: one curve per method. More: one curve per class, of the best method.
-    const own = positive === undefined ? -1 : classes.indexOf(positive.label);
-    const two = classes.length === 2 && own >= 0;
+    const positiveCode = positive === undefined ? -1 : classes.indexOf(positive.label);
+    const two = classes.length === 2 && positiveCode >= 0;
     const curves = two
-      ? probable.slice(0, CURVES).map((method) => ({ name: method.name, method, code: own }))
+      ? probable.slice(0, CURVES).map((method) => ({ name: method.name, method, code: positiveCode }))
       : classes.slice(0, CURVES).map((label, code) => ({ name: String(label), method: probable[0], code }));
     const whose = two
-      ? `"${classes[own]}", the positive class, against "${classes[1 - own]}"`
+      ? `"${classes[positiveCode]}", the positive class, against "${classes[1 - positiveCode]}"`
       : `each class against the others, by ${probable[0].name}`;
     const ranked = curves.map(({ name, method, code }) => {
       const { probabilities, scores = probabilities } = method.validation.predictions;

@@ -75,7 +75,7 @@ describe("a column that looks like an identifier", () => {
     expect(why("id", [1, 2, 3])).toBeUndefined();
   });
 
-  it("is told from free text and from columns of many levels, each with its own advice", () => {
+  it("is distinguished from free text and from columns of many levels, each with its own advice", () => {
     const rows = Array.from({ length: 60 }, (_, i) => i);
     const table = Table.fromColumns({
       note: rows.map((i) => `the app crashed ${i} times`),
@@ -120,7 +120,7 @@ describe("a column of many levels", () => {
     y: each((row) => row % 5),
   });
 
-  it("has its rare levels joined before it is encoded, which is said", async () => {
+  it("has its rare levels joined before it is encoded, with a note", async () => {
     const comparison = await compareMethods(table, "y", { methods: ["LinearRegression"], folds: 3 });
     expect(String(comparison)).toContain('rare levels of "city" (60 levels) are joined, so that 50 remain');
     const model = await prepareFor(table, "y", new LinearRegression()).fit(table, "y");

@@ -107,7 +107,7 @@ function dependenceTable({ classes }: ModelExplanation, { column, values, means 
     .slice(0, LEVELS)
     .map((value, at) => [
       typeof value === "number" ? shortNumber(value) : String(value),
-      ...means.map((own) => show(own[at])),
+      ...means.map((row) => show(row[at])),
     ]);
   const hidden = values.slice(LEVELS).map(String);
   return { headings, rows, more: hidden.length === 0 ? "" : ` ${showNames(hidden)} are not shown.` };

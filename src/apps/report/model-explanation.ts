@@ -58,7 +58,7 @@ export interface ModelExplanation extends ExplainSettings {
 
 /** What each column adds to the prediction for one row. */
 export interface ExplainedRow {
-  /** The place of the row in the table, from 0. */
+  /** Index of the row in the table. */
   readonly index: number;
   /** The Shapley values of this row alone. */
   readonly values: ShapleyValues;
@@ -143,5 +143,5 @@ function usualMetrics(model: Model, table: Table, target: string | undefined): R
 
 /** How far the mean prediction ranges over a column. */
 function reach({ means }: ExplainedColumn): number {
-  return Math.max(...means.map((own) => Math.max(...own) - Math.min(...own)));
+  return Math.max(...means.map((row) => Math.max(...row) - Math.min(...row)));
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { controlShape, metricsOption } from "../../evaluate/search/options.js";
 import { Estimator } from "../../model/estimator.js";
 
-/** Methods by name or as estimators, or estimators under names of one's own. */
+/** Methods by name or as estimators, or estimators under one's own names. */
 export type MethodChoice = readonly (string | Estimator)[] | Readonly<Record<string, Estimator>>;
 
 export const compareMethodsOptions = z.strictObject({
@@ -22,7 +22,7 @@ export const compareMethodsOptions = z.strictObject({
   task: z
     .enum(["classification", "regression"])
     .optional()
-    .describe("What to learn; chosen by the methods and by the kind of the target unless given."),
+    .describe("The task; by default it follows from the methods and the kind of the target."),
   metrics: metricsOption.describe(
     "The metrics to compute; the first one ranks. Unless given, the usual ones of the task; where a class is rare, rocAuc ranks.",
   ),
@@ -38,7 +38,7 @@ export const compareMethodsOptions = z.strictObject({
     .min(2)
     .default(10)
     .describe(
-      "The number of folds, stratified for classes; a class with fewer rows lowers it to them, with a note.",
+      "The number of folds, stratified by class; if a class has fewer rows, it is lowered to that number, with a note.",
     ),
   repeats: z.int().min(1).default(1).describe("How often the rows are divided into folds."),
   seed: z.int().min(0).default(0).describe("The seed of the folds and of every fit."),
@@ -50,7 +50,7 @@ export const compareMethodsOptions = z.strictObject({
     .array(z.string())
     .default([])
     .describe("Columns that are used although they look like identifiers or have too many levels."),
-  source: z.string().default("the table").describe("What the text and the report call the data."),
+  source: z.string().default("the table").describe("The name of the data in the text and the report."),
   ...controlShape,
   workers: controlShape.workers.describe("Threads that try the folds of a method in parallel."),
 });

@@ -35,7 +35,7 @@ export interface LeftOutColumn {
   readonly column: string;
   /** Why, in a few words that follow "because it". */
   readonly why: string;
-  /** The same as data. */
+  /** The reason as data. */
   readonly fact: Fact;
 }
 
@@ -51,7 +51,7 @@ export interface PreparationPlan {
   readonly manyLevels: Readonly<Record<string, number>>;
   /** Ordinal columns become their rank, booleans 0 and 1. */
   readonly ranks: readonly string[];
-  /** Dates, which become elapsed days and their places in the cycles of the calendar. */
+  /** Dates, which become elapsed days and their phases in the cycles of the calendar. */
   readonly dates: readonly PlannedDates[];
   /** Texts, whose words become columns. */
   readonly texts: readonly string[];
@@ -219,15 +219,15 @@ function describeDates({ column, cycles }: PlannedDates): string {
   return `dates in ${quote(column)} become days since the first one${cyclic}`;
 }
 
-/** Cycles in which the dates have at least three places; with fewer, sine and cosine say the same. */
+/** Cycles in which the dates have at least three phases; with fewer, sine and cosine carry the same information. */
 function variedCycles(column: Column): DateCycle[] {
   if (column.kind !== "date") return [];
   const cycles: readonly DateCycle[] = ["year", "week", "day"];
   const known = column.values.filter((value) => !Number.isNaN(value));
   return cycles.filter((cycle) => {
-    const places = new Set<number>();
-    for (let row = 0; row < known.length && places.size < 3; row += 1) places.add(phaseOf(cycle, known[row]));
-    return places.size >= 3;
+    const phases = new Set<number>();
+    for (let row = 0; row < known.length && phases.size < 3; row += 1) phases.add(phaseOf(cycle, known[row]));
+    return phases.size >= 3;
   });
 }
 
@@ -255,7 +255,7 @@ function requireKept(method: string, table: Table, keep: readonly string[]): voi
   const stranger = keep.find((name) => !table.has(name));
   if (stranger === undefined) return;
   const message = words`${optionName("keep")}: ${unknownName("column", stranger, table.names, " in the table")}`;
-  throw new DataError(method, message, { option: "keep", column: stranger });
+  throw new DataError(method, message, { column: stranger });
 }
 
 function levelCount(column: Column): number {

@@ -1,7 +1,6 @@
 import { requireText } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
 import { words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { requireTable, type Table } from "../../data/table/table.js";
@@ -46,8 +45,8 @@ export function prepareFor<E extends Estimator>(
   const [useless] = plan.leftOut;
   if (useless !== undefined) {
     const { column, fact } = useless;
-    const sentence = words`the column ${quote(column)} ${fact.words}; drop it, or give it the role "id".`;
-    throw new DataError(method, sentence, { column });
+    const sentence = words`the ${columnName(column)} ${fact.words}; drop it, or give it the role "id".`;
+    throw new DataError(method, sentence);
   }
   const pipeline = pipelineFor(estimator, plan) as Pipeline<E>;
   return pipeline.options.steps.length === 1 ? estimator : pipeline;

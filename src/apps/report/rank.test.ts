@@ -111,7 +111,7 @@ describe("winnersBy", () => {
       name,
       kind: name,
       validation: {
-        folds: scores.map((own) => ({ scores: own, fitSeconds: 0, predictSeconds: 0 })),
+        folds: scores.map((score) => ({ scores: score, fitSeconds: 0, predictSeconds: 0 })),
         summaries,
         predictions: { tested: new Int32Array(100) },
       },

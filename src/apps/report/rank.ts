@@ -19,7 +19,7 @@ export interface DifferenceTest {
   readonly difference: number;
   /** Undefined where a score is not finite. */
   readonly pValue: number | undefined;
-  /** The same, raised for the number of tests. */
+  /** The p-value adjusted for the number of tests; undefined where a score is not finite. */
   readonly adjustedPValue: number | undefined;
 }
 
@@ -164,11 +164,11 @@ function scoresOf({ validation }: TriedMethod): number[] {
 
 function pValueOf(
   reference: readonly number[],
-  own: readonly number[],
+  scores: readonly number[],
   testToTrain: number,
 ): number | undefined {
-  if (![...reference, ...own].every(Number.isFinite)) return undefined;
-  return correctedTTest(reference, own, { testToTrain }).pValue;
+  if (![...reference, ...scores].every(Number.isFinite)) return undefined;
+  return correctedTTest(reference, scores, { testToTrain }).pValue;
 }
 
 function adjustKnown(pValues: readonly (number | undefined)[]): (number | undefined)[] {

@@ -117,8 +117,12 @@ describe("report", () => {
     expect(page).toContain(`<h2>What drives it</h2>\n<p>Not computed. ${why}</p>`);
     expect(page).toContain(`Not drawn. ${why}`);
     const metric = { ...metrics.accuracy, name: "own" } as ClassificationMetric;
-    const own = await compareMethods(table, "<y>", { methods: ["GaussianNB"], metrics: [metric], folds: 3 });
-    expect(await report(own)).toMatch(/<p>Not computed\. .*own/);
+    const comparison = await compareMethods(table, "<y>", {
+      methods: ["GaussianNB"],
+      metrics: [metric],
+      folds: 3,
+    });
+    expect(await report(comparison)).toMatch(/<p>Not computed\. .*own/);
   });
 
   it("has the title that it is given, and no figures if none are wanted", async () => {

@@ -29,7 +29,7 @@ describe("scoreInterval", () => {
     });
   });
 
-  it("is unknown where a score is", () => {
+  it("is unknown where a score is unknown", () => {
     expect(scoreInterval([1, Number.NaN], 1, 1, { rows: 4 })).toEqual([Number.NaN, Number.NaN]);
   });
 });

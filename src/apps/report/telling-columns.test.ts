@@ -71,7 +71,7 @@ describe("noteTelling of numbers", () => {
     expect(numbers({ sparse: y.map((value, row) => (row % 3 === 0 ? null : value)) }, y)).toEqual([]);
   });
 
-  it("does not call a good predictor one, nor a constant", () => {
+  it("names neither a merely good predictor nor a constant", () => {
     const good = y.map((value, row) => value + 0.5 * (noise(5 * row + 2) - 0.5));
     expect(numbers({ good }, y)).toEqual([]);
     expect(numbers({ same: y.map(() => 1) }, y)).toEqual([]);

@@ -106,11 +106,11 @@ function shareByGroups(codes: ArrayLike<number>, truth: Float64Array, levels: nu
 
 /** The classes as numbers from 0, in the order of their appearance. */
 function classCodes(table: Table, target: string): Int32Array {
-  const places = new Map<unknown, number>();
+  const codes = new Map<unknown, number>();
   return Int32Array.from({ length: table.rows }, (_, row) => {
     const value = table.get(row, target);
-    const known = places.get(value) ?? places.size;
-    places.set(value, known);
+    const known = codes.get(value) ?? codes.size;
+    codes.set(value, known);
     return known;
   });
 }
@@ -131,10 +131,10 @@ function wrongByGroups(codes: ArrayLike<number>, truth: Int32Array, levels: numb
   const counts = Array.from({ length: levels + 1 }, () => new Float64Array(classes));
   for (let row = 0; row < truth.length; row += 1)
     counts[codes[row] < 0 ? levels : codes[row]][truth[row]] += 1;
-  return truth.length - counts.reduce((sum, own) => sum + Math.max(...own), 0);
+  return truth.length - counts.reduce((sum, row) => sum + Math.max(...row), 0);
 }
 
-/** One class up to the best threshold, the other above it; missing values are a group of their own. */
+/** One class up to the best threshold, the other above it; missing values are a separate group. */
 function wrongByThreshold(values: Float64Array, truth: Int32Array): number {
   const of = (label: number) =>
     values.filter((value, row) => truth[row] === label && !Number.isNaN(value)).sort();

@@ -50,7 +50,7 @@ describe("methods with workers", () => {
     expect(workers.asked).toEqual([...METHODS, "BaselineClassifier"]);
     workers.endAll();
     const scores = ({ methods }: Awaited<typeof running>) =>
-      methods.map(({ name, scores: own }) => ({ name, own }));
+      methods.map(({ name, scores: found }) => ({ name, found }));
     expect(scores(await running)).toEqual(scores(await compareMethods(iris(), "species", settings)));
   });
 

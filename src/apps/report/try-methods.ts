@@ -35,7 +35,7 @@ export async function tryMethods(
   const done = new Float64Array(methods.length);
   const tell = (at: number, completed: number) => {
     done[at] = completed;
-    const sum = done.reduce((all, own) => all + own, 0);
+    const sum = done.reduce((all, seconds) => all + seconds, 0);
     onProgress?.({ phase: methods[at].name, completed: sum, total });
   };
   const tryMethod = async (at: number, onLastBegun: () => void): Promise<TriedMethod | LeftOutMethod> => {
@@ -89,7 +89,7 @@ async function overlapping<T>(
   return Promise.all(running);
 }
 
-/** The same with the metrics in this order; undefined if the method has no score by the first. */
+/** The validation with its metrics in this order; undefined if the method has no score by the first. */
 function inOrder(validation: CrossValidation, { metrics }: Ranking): CrossValidation | undefined {
   const known = validation.summaries.map(({ metric }) => metric);
   const wanted = metrics.filter((metric) => known.includes(metric));

@@ -137,8 +137,8 @@ export function packError(error: unknown): PackedError {
       ? { ...error, name: error.name, message: error.message }
       : { name: "Error", message: String(error) };
   const cause = error instanceof Error ? error.cause : undefined;
-  const own = error instanceof errors.CredalError ? { caller: error.caller, words: error.words.parts } : {};
-  return { name, message, ...own, details: plainDetails(rest), cause: plainCause(cause) };
+  const parts = error instanceof errors.CredalError ? { caller: error.caller, words: error.words.parts } : {};
+  return { name, message, ...parts, details: plainDetails(rest), cause: plainCause(cause) };
 }
 
 function plainCause(cause: unknown): Error | undefined {
@@ -152,9 +152,9 @@ function plainCause(cause: unknown): Error | undefined {
 const FIELDS = ["method", "option", "column", "row", "line", "expected", "received"] as const;
 
 function plainDetails(fields: object): errors.ErrorDetails {
-  const own = fields as Record<string, unknown>;
+  const values = fields as Record<string, unknown>;
   return Object.fromEntries(
-    FIELDS.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]),
+    FIELDS.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
   );
 }
 

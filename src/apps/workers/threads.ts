@@ -85,23 +85,24 @@ export class Threads {
   async run<R>(batch: Batch<R>): Promise<R[]> {
     const { method, key, keep, signal } = batch;
     const held = this.#hold(key, batch.data);
-    const own: Task[] = [];
+    const mine: Task[] = [];
     const results = batch.tasks.map((body, at) => {
       const result = new Promise<unknown>((resolve, reject) => {
         const onProgress = (completed: number) => batch.onProgress?.(completed, at);
         const onBegun = at === batch.tasks.length - 1 ? batch.onLastBegun : undefined;
-        own.push({ id: this.#number(), body, held, resolve, reject, onProgress, onBegun, over: false });
+        mine.push({ id: this.#number(), body, held, resolve, reject, onProgress, onBegun, over: false });
       });
       return result.then((plain) => batch.read(plain, at));
     });
     // The first task that fails is the one that is told of, so those before it are waited for.
-    for (const [at, result] of results.entries()) result.catch((error) => this.#giveUp(own.slice(at), error));
+    for (const [at, result] of results.entries())
+      result.catch((error) => this.#giveUp(mine.slice(at), error));
     const abort = () =>
-      this.#giveUp(own, new AbortError(method, "aborted by the caller.", {}, signal?.reason));
+      this.#giveUp(mine, new AbortError(method, "aborted by the caller.", {}, signal?.reason));
     if (signal?.aborted) abort();
     else {
       signal?.addEventListener("abort", abort);
-      this.#waiting.push(...own);
+      this.#waiting.push(...mine);
       this.#assign();
     }
     try {

@@ -82,7 +82,7 @@ export class Workers implements FoldWorkers, ChainWorkers, RowWorkers, Structure
     return this.#threads.count;
   }
 
-  /** Undefined where something cannot be sent, such as an estimator of one's own. */
+  /** Undefined where something cannot be sent, such as one's own estimator. */
   tryFolds(request: FoldRequest): Promise<FoldTrial[]> | undefined {
     if (this.#threads.closed) return undefined;
     try {

@@ -131,7 +131,7 @@ describe.each(Object.entries(CLASSES))("%s", (_, draw) => {
     expect(draw({ rows: 0 }).table.rows).toBe(0);
   });
 
-  it("refuses a number of rows that is none", () => {
+  it("refuses an invalid number of rows", () => {
     expect(() => draw({ rows: -1 })).toThrow(OptionError);
     expect(() => draw({ rows: 1.5 })).toThrow(/option "rows" must be a whole number ≥ 0; got 1.5/);
   });
@@ -408,7 +408,7 @@ describe("additiveSteps", () => {
 describe("exclusiveOr and commonCause", () => {
   /** P(x1 = a, x2 = b), overall or within a class. */
   const shares = ({ x, y }: ClassSample, label?: number) => {
-    const rows = y.flatMap((own, row) => (label === undefined || own === label ? [row] : []));
+    const rows = y.flatMap((other, row) => (label === undefined || other === label ? [row] : []));
     const count = (test: (row: number) => boolean) => rows.filter(test).length / rows.length;
     return {
       both: count((row) => x.get(row, 0) === 1 && x.get(row, 1) === 1),
@@ -429,7 +429,7 @@ describe("exclusiveOr and commonCause", () => {
     expectClose(shares(cause).product, 0.25, close);
   });
 
-  it("know the best possible error, and refuse probabilities that are none", () => {
+  it("know the best possible error, and refuse invalid probabilities", () => {
     expect(exclusiveOr().truth.bayesError).toBe(0);
     expectClose(commonCause().truth.bayesError ?? Number.NaN, 0.1, { tolerance: 1e-15 });
     expectClose(commonCause().truth.posterior([1, 0]), [0.07 / 0.34, 0.27 / 0.34], { tolerance: 1e-15 });

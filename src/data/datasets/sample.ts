@@ -53,7 +53,7 @@ export function requireRows(method: string, rows: number): void {
   throw badOption(method, "rows", `a whole number from 0 to ${MOST_ROWS}`, rows);
 }
 
-/** Draws classes by their priors, and the points of each class from a stream of its own. */
+/** Draws classes by their priors, and the points of each class from its own stream. */
 export function drawClasses<Truth extends ClassTruth>(
   method: string,
   { rows = 100, seed = 0 }: SampleOptions,

@@ -26,7 +26,8 @@ export function subscribersCsv(options: SampleOptions = {}): string {
 }
 
 /**
- * The same as a table: `customer` is the id, `joined` a date, `plan` ordinal, `hours` and `tickets` quantitative.
+ * The subscribers as a table: `customer` is the id, `joined` a date, `plan` ordinal, `hours` and `tickets`
+ * quantitative.
  *
  * ```ts
  * subscribers().kind("plan"); // "ordinal"

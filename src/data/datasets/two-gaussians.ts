@@ -35,10 +35,10 @@ export function twoGaussians(options: TwoGaussiansOptions = {}): ClassSample<Nor
     ],
     priors = [0.5, 0.5],
   } = options;
-  const [shared = Matrix.identity(means[0].length), own = shared] = options.covariances ?? [];
+  const [shared = Matrix.identity(means[0].length), second = shared] = options.covariances ?? [];
   const densities = [
     new MultivariateNormal({ mean: means[0], covariance: shared }),
-    new MultivariateNormal({ mean: means[1], covariance: own }),
+    new MultivariateNormal({ mean: means[1], covariance: second }),
   ];
   if (priors.length !== densities.length) {
     throw new OptionError(method, {

@@ -84,9 +84,9 @@ export function inOrder(
   const codes = new Int32Array(column.codes.length);
   for (let row = 0; row < codes.length; row += 1) {
     const code = column.codes[row];
-    const own = code < 0 ? -1 : rank.get(column.levels[code]);
-    if (own === undefined) return { unknown: row };
-    codes[row] = own;
+    const levelRank = code < 0 ? -1 : rank.get(column.levels[code]);
+    if (levelRank === undefined) return { unknown: row };
+    codes[row] = levelRank;
   }
   return { kind: "ordinal", codes, levels };
 }

@@ -114,7 +114,7 @@ describe("a formula", () => {
     expect(problemOf(formula)).toContain(message);
   });
 
-  it("means what its tree means, whatever the parentheses", () => {
+  it("has the meaning of its tree, whatever the parentheses", () => {
     fc.assert(
       fc.property(tree, (node) => {
         const formula = print(node, 0);
@@ -146,15 +146,15 @@ const strength: Record<string, number> = { "+": 1, "-": 1, "*": 2, "/": 2, negat
 /** With as few parentheses as the grammar allows. */
 function print(node: Tree, around: number): string {
   if (typeof node !== "object") return String(node);
-  const own = strength[node.operator];
+  const strengthOf = strength[node.operator];
   const [left, right] = node.parts;
   const text =
     node.operator === "negate"
       ? `-${print(left, 3)}`
       : node.operator === "^"
         ? `${print(left, 5)} ^ ${print(right, 3)}`
-        : `${print(left, own)} ${node.operator} ${print(right, own + 1)}`;
-  return own < around ? `(${text})` : text;
+        : `${print(left, strengthOf)} ${node.operator} ${print(right, strengthOf + 1)}`;
+  return strengthOf < around ? `(${text})` : text;
 }
 
 /** Row by row, as the formula is meant. */

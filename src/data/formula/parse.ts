@@ -202,13 +202,14 @@ class Parser {
     const named = new Map<string, Expression>();
     do {
       if (isNaming(this.#tokens, this.#at + 1, name)) {
-        const { value: own, start } = this.#next;
-        if (!known.includes(own))
-          throw new FormulaProblem(unknownName("argument", own, known, ` of ${name}`), start);
-        if (named.has(own)) throw new FormulaProblem(`${name} has the argument ${own} twice`, start);
+        const { value: operator, start } = this.#next;
+        if (!known.includes(operator))
+          throw new FormulaProblem(unknownName("argument", operator, known, ` of ${name}`), start);
+        if (named.has(operator))
+          throw new FormulaProblem(`${name} has the argument ${operator} twice`, start);
         this.#at += 2;
-        const isComputed = isSmooth ? own === "by" : own === known[0];
-        named.set(own, isComputed ? this.#deeper(() => this.#or()) : this.#constant());
+        const isComputed = isSmooth ? operator === "by" : operator === known[0];
+        named.set(operator, isComputed ? this.#deeper(() => this.#or()) : this.#constant());
       } else {
         const isComputed = isSmooth || operands.length === 0;
         operands.push(isComputed ? this.#deeper(() => this.#or()) : this.#constant());

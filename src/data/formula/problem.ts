@@ -1,7 +1,7 @@
 import { quote } from "../../base/label.js";
 /** What is wrong with a formula or its result, and where. */
 export class FormulaProblem extends Error {
-  /** The place of the first character that is wrong, counted from 0. */
+  /** Position of the first wrong character, counted from 0. */
   readonly position: number;
   readonly column: string | undefined;
   readonly row: number | undefined;

@@ -3,7 +3,7 @@ export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | ":" | Comparison | "a
 
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** A formula as a tree; every part knows its place in the text. */
+/** A formula as a tree; every part knows its position in the text. */
 export type Expression = { readonly start: number; readonly end: number } & (
   | { readonly node: "number"; readonly value: number }
   | { readonly node: "text"; readonly value: string }

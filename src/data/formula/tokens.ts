@@ -1,7 +1,7 @@
 import { quote } from "../../base/label.js";
 import { FormulaProblem } from "./problem.js";
 
-/** A piece of a formula; `start` and `end` are places in its text. */
+/** A piece of a formula; `start` and `end` are positions in its text. */
 export interface Token {
   readonly type: "number" | "text" | "name" | "column" | "symbol" | "end";
   /** The digits of a number, the text between quotes or backticks, a bare name, or a symbol in its standard form. */

@@ -38,9 +38,7 @@ export function readGroups(method: string, groups: Groups, fewest: number): Grou
     ? groups.map((values, i) => [`group ${i + 1}`, values] as const)
     : Object.entries(groups);
   if (named.length < 2) {
-    throw new ShapeError(method, words`needs at least two groups; got ${got(named.length)}.`, {
-      expected: "at least 2 groups",
-    });
+    throw new ShapeError(method, words`needs ${wanted("at least two groups")}; got ${got(named.length)}.`);
   }
   return named.map(([name, values]) => ({ name, values: readGroup(method, values, fewest, name) }));
 }

@@ -1,7 +1,7 @@
 // The bootstrap of a number that depends on rows: replicates, the jackknife, and intervals from both.
 
 import { type RunControl, throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { pacer } from "../../base/pause.js";
 import { standardDeviation } from "../../math/linalg/moments.js";
 import type { Random } from "../../math/probability/random/random.js";
@@ -157,8 +157,8 @@ async function collect(
 function requireFinite({ caller, name }: RowStatistic, value: number): number {
   if (Number.isFinite(value)) return value;
   const state = Number.isNaN(value) ? "not defined" : String(value);
-  const sentence = `${name} is ${state} for these cases; an interval needs a finite value.`;
-  throw new DataError(caller, sentence, { expected: "a finite number", received: String(value) });
+  const sentence = words`${name} is ${state} for these cases; an interval needs ${wanted("a finite value")}.`;
+  throw new DataError(caller, sentence, { received: String(value) });
 }
 
 function requireSome({ caller, name }: RowStatistic, finite: number, resamples: number): void {

@@ -55,8 +55,8 @@ describe("bootstrap", () => {
     const constant = await bootstrap(skewed, center, { ...student, standardError: () => 2.5 });
     expectClose(constant.interval, basic.interval, { tolerance: 1e-13 });
     const formula = (sample: readonly number[]) => {
-      const own = center(sample);
-      const squares = sample.reduce((sum, value) => sum + (value - own) ** 2, 0);
+      const estimate = center(sample);
+      const squares = sample.reduce((sum, value) => sum + (value - estimate) ** 2, 0);
       return Math.sqrt(squares / (sample.length - 1) / sample.length);
     };
     const found = await bootstrap(skewed, center, { ...student, standardError: formula });

@@ -61,9 +61,10 @@ function goodnessOfFit(counts: ArrayLike<number>, { probabilities }: ChiSquaredT
   const total = values.reduce((a, b) => a + b, 0);
   if (values.length < 2 || total === 0) {
     const received = `${values.length} categories with ${total} cases`;
-    throw new ShapeError(METHOD, words`needs at least two categories and one case; got ${got(received)}.`, {
-      expected: "2 categories or more",
-    });
+    throw new ShapeError(
+      METHOD,
+      words`needs ${wanted("at least two categories")} and one case; got ${got(received)}.`,
+    );
   }
   const shares =
     probabilities === undefined ? values.map(() => 1 / values.length) : Float64Array.from(probabilities);

@@ -50,8 +50,8 @@ export function readCountTable(method: string, counts: Counts): CountTable {
   const keptColumns = Array.from({ length: columns }, (_, j) => j).filter((j) => columnSum(j) > 0);
   if (keptRows.length < 2 || keptColumns.length < 2) {
     const received = `${keptRows.length} by ${keptColumns.length}`;
-    const sentence = words`needs counts in at least two rows and two columns; got ${got(received)}.`;
-    throw new ShapeError(method, sentence, { expected: "2 by 2 or more" });
+    const sentence = words`needs ${wanted("counts in at least two rows and two columns")}; got ${got(received)}.`;
+    throw new ShapeError(method, sentence);
   }
   const values = Float64Array.from(keptRows.flatMap((i) => keptColumns.map((j) => data[i * columns + j])));
   const rowTotals = Float64Array.from(keptRows, rowSum);

@@ -1,4 +1,4 @@
-import { DataError, got, optionName, words } from "../../base/errors.js";
+import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requirePositive } from "../../math/probability/distributions/require.js";
 import { logBinomial } from "../../math/probability/special/factorial.js";
@@ -38,8 +38,8 @@ export function fisherExactTest(counts: Counts, options: FisherExactOptions = {}
   if (table.rows === 2 && table.columns === 2) return twoByTwo(table, oddsRatio, alternative, level);
   const stray = (["oddsRatio", "alternative", "level"] as const).find((name) => options[name] !== undefined);
   if (stray !== undefined) {
-    const sentence = words`${optionName(stray)} is for tables of two by two; this one is ${got(`${table.rows} by ${table.columns}`)}.`;
-    throw new DataError(METHOD, sentence, { expected: "2 by 2" });
+    const sentence = words`${optionName(stray)} is for tables of ${wanted("two by two")}; this one is ${got(`${table.rows} by ${table.columns}`)}.`;
+    throw new DataError(METHOD, sentence);
   }
   const { pValue, probability } = tablesAsUnlikely(METHOD, table, SAME);
   return new HypothesisTest({

@@ -224,11 +224,11 @@ function partitions(parts: number, largest: number): Float64Array {
   ways[0][0] = 1;
   for (let part = 1; part <= largest; part += 1) {
     for (let count = 1; count <= parts; count += 1) {
-      const [fewer, own] = [ways[count - 1], ways[count]];
-      for (let sum = part; sum <= count * part; sum += 1) own[sum] += fewer[sum - part];
+      const [fewer, current] = [ways[count - 1], ways[count]];
+      for (let sum = part; sum <= count * part; sum += 1) current[sum] += fewer[sum - part];
     }
   }
   const total = new Float64Array(most + 1);
-  for (const own of ways) for (let sum = 0; sum <= most; sum += 1) total[sum] += own[sum];
+  for (const row of ways) for (let sum = 0; sum <= most; sum += 1) total[sum] += row[sum];
   return total;
 }

@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { momentsOf } from "../../math/linalg/moments.js";
 import { requireReal } from "../../math/probability/distributions/require.js";
@@ -82,8 +82,8 @@ function ofOne(x: Float64Array, { test, quantity, group }: Naming, settings: TSe
 
 function differencesOf(x: Float64Array, y: Float64Array): Float64Array {
   if (x.length === y.length) return x.map((value, i) => value - y[i]);
-  const sentence = words`pairs need as many numbers in y as in x, ${x.length}; got ${got(y.length)}.`;
-  throw new ShapeError(METHOD, sentence, { expected: `${x.length} numbers` });
+  const sentence = words`pairs need ${wanted(`as many numbers in y as in x, ${x.length}`)}; got ${got(y.length)}.`;
+  throw new ShapeError(METHOD, sentence);
 }
 
 function ofTwo(x: Float64Array, y: Float64Array, equal: boolean, settings: TSettings): HypothesisTest {

@@ -20,7 +20,7 @@ describe("a column of new rows", () => {
     expect(dates([null, null])).toMatchObject({ kind: "date" });
   });
 
-  it("stays as it is where a text is no date, day and month cannot be told apart, or training had no dates", () => {
+  it("stays as it is where a text is not a date, day and month cannot be told apart, or training had no dates", () => {
     for (const values of [["2024-02-14", "soon"], ["01/02/2024"], [5], ["2024-02-30"]])
       expect(dates(values)).toEqual(column(values));
     expect(asTrained("categorical", [], column(["2024-02-14"]))).toEqual(column(["2024-02-14"]));

@@ -25,38 +25,38 @@ export function contrastNames(
   levels: readonly string[],
   reference = 0,
 ): readonly string[] {
-  if (contrasts === "treatment") return levels.filter((_, place) => place !== reference);
+  if (contrasts === "treatment") return levels.filter((_, index) => index !== reference);
   const numbers = Array.from({ length: levels.length - 1 }, (_, k) => k + 1);
   if (contrasts === "polynomial") return numbers.map((k) => ["", ".L", ".Q", ".C"][k] ?? `^${k}`);
   return numbers.map(String);
 }
 
-/** The coding of levels by contrasts; `reference` is the place of the reference level of treatment contrasts. */
+/** The coding of levels by contrasts; `reference` is the index of the reference level of treatment contrasts. */
 export function contrastsOf(contrasts: Contrasts, levels: readonly string[], reference = 0): LevelCoding {
   const names = contrastNames(contrasts, levels, reference);
-  const places = levels.map((_, place) => place);
+  const indices = levels.map((_, index) => index);
   switch (contrasts) {
     case "treatment": {
-      const kept = places.filter((place) => place !== reference);
-      return { names, rows: places.map((place) => kept.map((column) => (column === place ? 1 : 0))) };
+      const kept = indices.filter((index) => index !== reference);
+      return { names, rows: indices.map((index) => kept.map((column) => (column === index ? 1 : 0))) };
     }
     case "sum": {
       const last = levels.length - 1;
-      const rows = places.map((place) =>
-        places.slice(1).map((_, column) => (place === last ? -1 : column === place ? 1 : 0)),
+      const rows = indices.map((index) =>
+        indices.slice(1).map((_, column) => (index === last ? -1 : column === index ? 1 : 0)),
       );
       return { names, rows };
     }
     case "helmert": {
-      const rows = places.map((place) =>
-        places.slice(1).map((column) => (place === column ? column : place < column ? -1 : 0)),
+      const rows = indices.map((index) =>
+        indices.slice(1).map((column) => (index === column ? column : index < column ? -1 : 0)),
       );
       return { names, rows };
     }
     case "polynomial": {
-      const scores = Float64Array.from(places);
+      const scores = Float64Array.from(indices);
       const columns = polynomialValues(orthogonalPolynomial(scores, levels.length - 1), scores);
-      return { names, rows: places.map((place) => columns.map((column) => column[place])) };
+      return { names, rows: indices.map((index) => columns.map((column) => column[index])) };
     }
   }
 }

@@ -68,8 +68,8 @@ export class Encoding {
   }
 
   /**
-   * The same rule for methods that accept levels that the training table did not have: as a code, such a level
-   * is the number after the last one; it is 0 in all 0/1 columns.
+   * The encoding for methods that accept levels that the training table did not have: as a code, such a level is the
+   * number after the last one; it is 0 in all 0/1 columns.
    */
   withUnseen(): Encoding {
     return new Encoding(this.columns, this.features, "after-last");
@@ -115,7 +115,7 @@ export class Encoding {
     );
   }
 
-  /** The same as a sparse matrix; sparse columns are never expanded. */
+  /** The encoded columns of a table as a sparse matrix; sparse columns are never expanded. */
   applySparse(method: string, table: Table): SparseMatrix {
     return joinSparseColumns(table.rows, this.sparseColumns(method, table));
   }
@@ -262,7 +262,7 @@ function trainingCodes(
 ): Int32Array {
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const recoded = column.levels.map((level) => codeOf.get(level) ?? levels.length);
-  if (recoded.every((place, code) => place === code && place < levels.length)) return column.codes;
+  if (recoded.every((index, code) => index === code && index < levels.length)) return column.codes;
   return column.codes.map((code, row) => {
     if (code < 0) return -1;
     if (recoded[code] === levels.length) {

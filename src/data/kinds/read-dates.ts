@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError } from "../../base/errors.js";
 import { giveKind, words } from "../../base/sentence.js";
 import type { DateColumn, DateSpec, RawValues } from "../table/column.js";
 import { isMissing, unreadable } from "../table/raw-value.js";
@@ -58,18 +57,14 @@ function requireDates(
   if (read !== undefined) return read;
   for (const [text, [row]] of texts)
     if (datesOfTexts([text], order, true) === undefined) throw unreadable(method, name, row, "a date", text);
-  const sentence = `column ${quote(name)} has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
-  throw new DataError(method, sentence, { column: name, expected: "dates of one form" });
+  const sentence = words`${columnName(name)} has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
+  throw new DataError(method, sentence, { expected: "dates of one form" });
 }
 
 /** The error for dates in which day and month cannot be told apart. */
 function ambiguous(method: string, name: string, text: string): DataError {
-  const sentence = words`column ${quote(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; ${giveKind(name, "date:dmy", "date:mdy")}.`;
-  return new DataError(method, sentence, {
-    column: name,
-    expected: 'the order "dmy" or "mdy"',
-    received: text,
-  });
+  const sentence = words`${columnName(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; ${giveKind(name, "date:dmy", "date:mdy")}.`;
+  return new DataError(method, sentence, { expected: 'the order "dmy" or "mdy"', received: text });
 }
 
 /** Days, if no value has a time of day. */

@@ -1,11 +1,11 @@
 import { bends, classWeights, type RankedCases, thresholdAt } from "./ranked-cases.js";
 
-/** The best place to split ranked cases. */
+/** The best position to split ranked cases. */
 export interface Split {
-  /** Its index among the places. */
+  /** Its index among the candidate positions. */
   readonly index: number;
   /** The first case of the upper part. */
-  readonly place: number;
+  readonly position: number;
   /** Midway between the largest value of the lower part and the smallest of the upper. */
   readonly threshold: number;
   /** The decrease in the entropy of the classes, in bits. */
@@ -13,42 +13,42 @@ export interface Split {
 }
 
 /**
- * The place with the largest information gain, the first of equal ones, among `places` from
- * index `first` up to but not including `last`, for the cases between the places before and after them.
- * Undefined if no place is left: the value, or the mixture of classes, is the same throughout.
+ * The position with the largest information gain, the first of equal ones, among `positions` from
+ * index `first` up to but not including `last`, for the cases between the positions before and after them.
+ * Undefined if no position is left: the value, or the mixture of classes, is the same throughout.
  */
 export function bestSplit(
   cases: RankedCases,
-  places: Int32Array = bends(cases),
+  positions: Int32Array = bends(cases),
   first = 0,
-  last = places.length,
+  last = positions.length,
 ): Split | undefined {
   if (first >= last) return undefined;
-  const sweep = new Sweep(cases, ...rangeBetween(cases, places, first, last));
+  const sweep = new Sweep(cases, ...rangeBetween(cases, positions, first, last));
   // Equal gains may differ by rounding errors of their logarithms.
   const rounding = 16 * Number.EPSILON * Math.max(1, Math.log2(sweep.total));
   let index = first;
   let gain = Number.NEGATIVE_INFINITY;
   for (let candidate = first; candidate < last; candidate += 1) {
-    const reached = sweep.gainAt(places[candidate]);
+    const reached = sweep.gainAt(positions[candidate]);
     if (reached > gain + rounding) [index, gain] = [candidate, reached];
   }
-  const place = places[index];
-  return { index, place, threshold: thresholdAt(cases, place), gain: Math.max(0, gain) };
+  const position = positions[index];
+  return { index, position, threshold: thresholdAt(cases, position), gain: Math.max(0, gain) };
 }
 
-/** The cases between the place before `first` and the place `last`. */
+/** The cases between the position before `first` and the position `last`. */
 export function rangeBetween(
   { codes }: RankedCases,
-  places: Int32Array,
+  positions: Int32Array,
   first: number,
   last: number,
 ): [start: number, end: number] {
-  return [first === 0 ? 0 : places[first - 1], last === places.length ? codes.length : places[last]];
+  return [first === 0 ? 0 : positions[first - 1], last === positions.length ? codes.length : positions[last]];
 }
 
 /**
- * Moves cases from the upper part to the lower one, place by place. The entropy of counts n
+ * Moves cases from the upper part to the lower one, position by position. The entropy of counts n
  * with sum N, times N, is N log N − Σ n log n; the sum over both parts is updated at every move, with its
  * rounding errors compensated, and costs two logarithms per run of cases of one class.
  */
@@ -61,7 +61,7 @@ class Sweep {
   readonly #terms: Float64Array;
   readonly #whole: number;
   #at: number;
-  #lowerMass = 0;
+  #lowerWeight = 0;
   #sum: number;
   #carried = 0;
 
@@ -76,24 +76,24 @@ class Sweep {
     this.#whole = timesLog(this.total) - this.#sum;
   }
 
-  /** The gain if the cases before this place are the lower part; places must be visited in ascending order. */
-  gainAt(place: number): number {
+  /** The gain if the cases before this position are the lower part; positions must be visited in ascending order. */
+  gainAt(position: number): number {
     const { codes, weights } = this.#cases;
-    while (this.#at < place) {
+    while (this.#at < position) {
       const code = codes[this.#at];
       let run = 0;
-      for (; this.#at < place && codes[this.#at] === code; this.#at += 1)
+      for (; this.#at < position && codes[this.#at] === code; this.#at += 1)
         run += weights === undefined ? 1 : weights[this.#at];
       this.#move(code, run);
     }
-    const parts = timesLog(this.#lowerMass) + timesLog(this.total - this.#lowerMass);
+    const parts = timesLog(this.#lowerWeight) + timesLog(this.total - this.#lowerWeight);
     return (this.#whole - (parts - (this.#sum + this.#carried))) / this.total;
   }
 
   #move(code: number, weight: number): void {
     this.#lower[code] += weight;
     this.#upper[code] -= weight;
-    this.#lowerMass += weight;
+    this.#lowerWeight += weight;
     const term = timesLog(this.#lower[code]) + timesLog(this.#upper[code]);
     const change = term - this.#terms[code];
     this.#terms[code] = term;

@@ -4,14 +4,14 @@ import { random } from "../../math/probability/random/index.js";
 import { OrderStatistics } from "./order-statistics.js";
 
 describe("OrderStatistics", () => {
-  it("has the value that sorting puts at the place, and leaves the values as they are", () => {
+  it("has the value that sorting puts at the position, and leaves the values as they are", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 40 }), (values) => {
         const data = Float64Array.from(values);
         const ordered = new OrderStatistics(data);
         const sorted = Float64Array.from(values).sort();
-        for (const place of [data.length - 1, 0, data.length >> 1])
-          expect(ordered.at(place)).toBe(sorted[place]);
+        for (const position of [data.length - 1, 0, data.length >> 1])
+          expect(ordered.at(position)).toBe(sorted[position]);
         expect(data).toEqual(Float64Array.from(values));
       }),
     );
@@ -36,12 +36,12 @@ describe("OrderStatistics", () => {
       for (const list of lists) {
         const sorted = Float64Array.from(list).sort();
         const ordered = new OrderStatistics(list);
-        // More places than there are groups that are sorted one by one.
-        const places = Array.from({ length: 40 }, (_, k) =>
+        // More positions than there are groups that are sorted one by one.
+        const positions = Array.from({ length: 40 }, (_, k) =>
           Math.min(length - 1, Math.floor((length * k) / 39)),
         );
-        for (const place of [0, 1, length - 2, length - 1, ...places])
-          expect(ordered.at(place)).toBe(sorted[place]);
+        for (const position of [0, 1, length - 2, length - 1, ...positions])
+          expect(ordered.at(position)).toBe(sorted[position]);
       }
     },
   );

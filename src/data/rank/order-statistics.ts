@@ -38,12 +38,12 @@ export class OrderStatistics {
   }
 
   /** The value of this rank, counted from 0, in ascending order. */
-  at(place: number): number {
+  at(position: number): number {
     if (this.#groups.size + this.#selected.size >= SEVERAL) this.#sort();
-    if (this.#sorted !== undefined) return this.#sorted[place];
-    if (this.length < MANY) return this.#select(place);
-    const group = this.#groupAt(place);
-    return this.#sortedGroup(group)[place - this.#starts[group]];
+    if (this.#sorted !== undefined) return this.#sorted[position];
+    if (this.length < MANY) return this.#select(position);
+    const group = this.#groupAt(position);
+    return this.#sortedGroup(group)[position - this.#starts[group]];
   }
 
   #sort(): Float64Array {
@@ -51,24 +51,24 @@ export class OrderStatistics {
     return this.#sorted;
   }
 
-  #select(place: number): number {
-    const known = this.#selected.get(place);
+  #select(position: number): number {
+    const known = this.#selected.get(position);
     if (known !== undefined) return known;
     this.#copy ??= this.#values.slice();
-    const selected = selectRank(this.#copy, place);
-    if (selected === undefined) return this.#sort()[place];
-    const found = selected === 0 ? zeroAt(this.#values, place) : selected;
-    this.#selected.set(place, found);
+    const selected = selectRank(this.#copy, position);
+    if (selected === undefined) return this.#sort()[position];
+    const found = selected === 0 ? zeroAt(this.#values, position) : selected;
+    this.#selected.set(position, found);
     return found;
   }
 
   /** The last group that begins at or before the rank; empty groups end where they begin. */
-  #groupAt(place: number): number {
+  #groupAt(position: number): number {
     let low = 0;
     let high = GROUPS - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle] <= place) low = middle;
+      if (this.#starts[middle] <= position) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -80,7 +80,7 @@ export class OrderStatistics {
     const end = group + 1 < GROUPS ? this.#starts[group + 1] : this.length;
     const members = new Float64Array(end - this.#starts[group]);
     collect(this.#values, group, members);
-    // Zeros are often a group of their own.
+    // Zeros often form a separate group.
     if (!areSame(members)) sortNumbers(members);
     this.#groups.set(group, members);
     return members;
@@ -93,10 +93,10 @@ function areSame(values: Float64Array): boolean {
 }
 
 /** Sorting puts −0 before 0, which comparing does not tell apart. */
-function zeroAt(values: Float64Array, place: number): number {
+function zeroAt(values: Float64Array, position: number): number {
   let before = 0;
   for (let i = 0; i < values.length; i += 1) if (values[i] < 0 || Object.is(values[i], -0)) before += 1;
-  return place < before ? -0 : 0;
+  return position < before ? -0 : 0;
 }
 
 /** The index of the 16-bit part that holds a number's sign, exponent and first digits, by byte order. */

@@ -58,7 +58,7 @@ describe("bestSplit", () => {
     // The last case alone is of another class: H = h(1/n) is all gained by splitting it off.
     const codes = Int32Array.from(values, (_, row) => (row === rows - 1 ? 1 : 0));
     const split = bestSplit(rankCases(values, codes, 2));
-    expect(split?.place).toBe(rows - 1);
+    expect(split?.position).toBe(rows - 1);
     const p = 1 / rows;
     const expected = (-p * Math.log(p) - (1 - p) * Math.log1p(-p)) / Math.LN2;
     expectClose(split?.gain ?? 0, expected, { tolerance, scale: expected });

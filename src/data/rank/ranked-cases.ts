@@ -46,20 +46,20 @@ export function classWeights(
   return totals;
 }
 
-/** The threshold between the case before this place and the case at it. */
-export function thresholdAt({ values }: RankedCases, place: number): number {
-  return midway(values[place - 1], values[place]);
+/** The threshold between the case before this position and the case at it. */
+export function thresholdAt({ values }: RankedCases, position: number): number {
+  return midway(values[position - 1], values[position]);
 }
 
 /**
- * The places where the value changes and the shares of the classes differ
+ * The positions where the value changes and the shares of the classes differ
  * between one value and the next. Only these are worth a threshold: between two of them the coverage curve
  * is straight, and a convex score such as information gain is largest at an end (Fayyad and Irani 1992).
  */
 export function bends(cases: RankedCases): Int32Array {
   const { values, codes, classes } = cases;
   const { length } = values;
-  const places: number[] = [];
+  const positions: number[] = [];
   let before: Float64Array = new Float64Array(classes);
   // The class of all cases with this value; −1 if there are several classes.
   let lastClass = -1;
@@ -68,17 +68,17 @@ export function bends(cases: RankedCases): Int32Array {
     let onlyClass = codes[start];
     for (; end < length && values[end] === values[start]; end += 1)
       if (codes[end] !== onlyClass) onlyClass = -1;
-    const own = onlyClass < 0 ? classWeights(cases, start, end) : before;
+    const groupWeights = onlyClass < 0 ? classWeights(cases, start, end) : before;
     if (start > 0) {
       const straight =
-        onlyClass >= 0 || lastClass >= 0 ? onlyClass === lastClass : areProportional(before, own);
-      if (!straight) places.push(start);
+        onlyClass >= 0 || lastClass >= 0 ? onlyClass === lastClass : areProportional(before, groupWeights);
+      if (!straight) positions.push(start);
     }
-    before = own;
+    before = groupWeights;
     lastClass = onlyClass;
     start = end;
   }
-  return Int32Array.from(places);
+  return Int32Array.from(positions);
 }
 
 /** Whether the shares are equal, allowing for rounding errors of fractional weights. */

@@ -3,7 +3,7 @@
  * not slow down; undefined if unlucky pivots would make it slow. Changes the order of the numbers, none of which may be
  * NaN.
  */
-export function selectRank(values: Float64Array, place: number): number | undefined {
+export function selectRank(values: Float64Array, position: number): number | undefined {
   let low = 0;
   let high = values.length - 1;
   // Lucky pivots halve the rest; a few times as many partitions are allowed.
@@ -25,8 +25,8 @@ export function selectRank(values: Float64Array, place: number): number | undefi
         more -= 1;
       } else at += 1;
     }
-    if (place < less) high = less - 1;
-    else if (place > more) low = more + 1;
+    if (position < less) high = less - 1;
+    else if (position > more) low = more + 1;
     else return pivot;
   }
   return values[low];

@@ -44,13 +44,13 @@ function sortByComparing({ values, order }: Cases): void {
     values.sort();
     return;
   }
-  const places = new Uint32Array(values.length);
-  for (let i = 0; i < places.length; i += 1) places[i] = i;
-  places.sort((i, j) => values[i] - values[j]);
+  const ranks = new Uint32Array(values.length);
+  for (let i = 0; i < ranks.length; i += 1) ranks[i] = i;
+  ranks.sort((i, j) => values[i] - values[j]);
   const [oldValues, oldOrder] = [values.slice(), order.slice()];
-  for (let i = 0; i < places.length; i += 1) {
-    values[i] = oldValues[places[i]];
-    order[i] = oldOrder[places[i]];
+  for (let i = 0; i < ranks.length; i += 1) {
+    values[i] = oldValues[ranks[i]];
+    order[i] = oldOrder[ranks[i]];
   }
 }
 
@@ -99,10 +99,10 @@ const DIGITS = 1 << 16;
 function sortByHalf(cases: Cases, half: number): void {
   const { length } = cases.values;
   const others = { values: new Float64Array(length), order: cases.order && new Uint32Array(length) };
-  const places = [new Uint32Array(DIGITS), new Uint32Array(DIGITS)] as const;
-  countDigits(halvesOf(cases.values), half, ...places);
-  distribute(cases, others, half, 0, startsOf(places[0]));
-  distribute(others, cases, half, 16, startsOf(places[1]));
+  const starts = [new Uint32Array(DIGITS), new Uint32Array(DIGITS)] as const;
+  countDigits(halvesOf(cases.values), half, ...starts);
+  distribute(cases, others, half, 0, startsOf(starts[0]));
+  distribute(others, cases, half, 16, startsOf(starts[1]));
 }
 
 /** The mask that makes a half ascend with its value as an integer: all bits of negative numbers are inverted. */
@@ -129,17 +129,17 @@ function startsOf(counts: Uint32Array): Uint32Array {
 }
 
 /** Moves every case to the next position of its digit. */
-function distribute(from: Cases, to: Cases, half: number, shift: number, places: Uint32Array): void {
+function distribute(from: Cases, to: Cases, half: number, shift: number, starts: Uint32Array): void {
   const halves = halvesOf(from.values);
   const [values, newValues] = [from.values, to.values];
   const [order, newOrder] = [from.order, to.order];
   for (let i = 0, at = 0; i < values.length; i += 1, at += 2) {
     const key = halves[at + half] ^ turned(halves[at + UPPER], half);
     const digit = (key >>> shift) & (DIGITS - 1);
-    const place = places[digit];
-    places[digit] = place + 1;
-    newValues[place] = values[i];
-    if (order !== undefined && newOrder !== undefined) newOrder[place] = order[i];
+    const target = starts[digit];
+    starts[digit] = target + 1;
+    newValues[target] = values[i];
+    if (order !== undefined && newOrder !== undefined) newOrder[target] = order[i];
   }
 }
 
@@ -151,13 +151,13 @@ function insertInOrder(
 ): void {
   for (let i = start + 1; i < end; i += 1) {
     const value = values[i];
-    const place = order === undefined ? 0 : order[i];
+    const index = order === undefined ? 0 : order[i];
     let at = i;
     for (; at > start && values[at - 1] > value; at -= 1) {
       values[at] = values[at - 1];
       if (order !== undefined) order[at] = order[at - 1];
     }
     values[at] = value;
-    if (order !== undefined) order[at] = place;
+    if (order !== undefined) order[at] = index;
   }
 }

@@ -1,6 +1,6 @@
 // Assigns every row to a part: the engine behind splits and folds.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Random } from "../../math/probability/random/random.js";
 import { partSizes, quota } from "./parts.js";
 
@@ -77,19 +77,19 @@ export function placeGroups(
   order: Uint32Array,
 ): Uint32Array {
   const lacking = Array.from(shares, (share) => quota(rows, share));
-  const wanted = [...shares.keys()].filter((part) => shares[part] > 0);
-  const empty = new Set(wanted);
+  const filled = [...shares.keys()].filter((part) => shares[part] > 0);
+  const empty = new Set(filled);
   if (groups.length < empty.size && rows > 0) {
     throw new DataError(
       method,
-      `${empty.size} parts require at least ${empty.size} groups; got ${groups.length}.`,
-      { option: "groups", expected: `${empty.size} groups or more`, received: `${groups.length} groups` },
+      words`${empty.size} parts require ${wanted(`at least ${empty.size} groups`)}; got ${got(groups.length)}.`,
+      { option: "groups" },
     );
   }
   const partOf = new Uint32Array(rows);
   for (const [turn, group] of order.entries()) {
     const left = groups.length - turn;
-    const open = left === empty.size ? [...empty] : wanted;
+    const open = left === empty.size ? [...empty] : filled;
     const part = open.reduce((best, other) => (lacking[other] > lacking[best] ? other : best));
     for (const row of groups[group]) partOf[row] = part;
     lacking[part] -= groups[group].length;

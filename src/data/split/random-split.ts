@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { type Seed, streamOf } from "../../math/probability/random/seed.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
@@ -77,9 +77,9 @@ function splitAtRandom<P extends Shares, S extends Splittable>(
 }
 
 function bothGiven(method: string): OptionError {
-  return new OptionError(method, 'options "stratify" and "groups" cannot be combined; give only one.', {
-    option: "groups",
-    expected: `"stratify" or "groups"`,
-    received: "both",
-  });
+  return new OptionError(
+    method,
+    words`options "stratify" and ${argumentName("groups")} cannot be combined; give only one.`,
+    { expected: `"stratify" or "groups"`, received: "both" },
+  );
 }

@@ -120,10 +120,10 @@ describe("groupSplit", () => {
         fc.pre(new Set(labels).size >= wanted);
         const parts = groupSplit(labels.length, labels, { parts: shares, seed });
         expect(sorted(parts.flatMap(({ indices }) => [...indices]))).toEqual(everyRow(labels.length));
-        const places = parts.flatMap(({ indices }, i) =>
+        const positions = parts.flatMap(({ indices }, i) =>
           [...new Set(Array.from(indices, (row) => labels[row]))].map((label) => [label, i]),
         );
-        expect(places).toHaveLength(new Set(labels).size);
+        expect(positions).toHaveLength(new Set(labels).size);
         for (const [i, { indices }] of parts.entries()) expect(indices.length > 0).toBe(shares[i] > 0);
       }),
     );
@@ -182,8 +182,8 @@ describe("hashSplit", () => {
   it("takes bytes up to 51 at a ratio of 0.2, and cuts fractions off", () => {
     // The last byte of id 5 is 16, of id 13 it is 236, of −122192 it is 229.
     expect([inTestSet(5, 16 / 256), inTestSet(5, 17 / 256)]).toEqual([false, true]);
-    const madeOfPlace = -122.23 * 1000 + 37.88;
-    expect([inTestSet(madeOfPlace, 229 / 256), inTestSet(madeOfPlace, 230 / 256)]).toEqual([false, true]);
+    const madeOfPart = -122.23 * 1000 + 37.88;
+    expect([inTestSet(madeOfPart, 229 / 256), inTestSet(madeOfPart, 230 / 256)]).toEqual([false, true]);
     expect(inTestSet(-122192n, 230 / 256)).toBe(true);
     expect([inTestSet(4, 0), inTestSet(13, 1)]).toEqual([false, true]);
   });
@@ -203,7 +203,7 @@ describe("hashSplit", () => {
     expect(() => hashSplit(table.withRole("id", undefined))).toThrow(/no column with the role "id"/);
   });
 
-  it("refuses ratios outside 0 to 1 and names that are none", () => {
+  it("refuses ratios outside 0 to 1 and invalid names", () => {
     expect(() => hashSplit([1], { testRatio: 20 })).toThrow(
       /"testRatio" must be a number from 0 to 1; got 20/,
     );

@@ -1,4 +1,14 @@
-import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
+import {
+  counted,
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  rowName,
+  ShapeError,
+  wanted,
+  words,
+} from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireWhole } from "../../math/probability/distributions/require.js";
 import { quantile } from "../statistics/quantile.js";
@@ -28,8 +38,8 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  const sentence = words`${optionName(option)} must have one value per row, ${rows}; got ${got(counted(length, "value"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${rows} values` });
+  const sentence = words`${optionName(option)} must have ${wanted(`one value per row, ${rows}`)}; got ${got(counted(length, "value"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
@@ -41,8 +51,8 @@ function namedColumn(method: string, option: string, source: Splittable, name: s
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
   if (column.kind === "list") {
-    const sentence = `option ${quote(option)} contains lists; aggregate them first.`;
-    throw new DataError(method, sentence, { option, expected: "one value per row", received: "list" });
+    const sentence = words`${optionName(option)} contains ${got("lists")}; aggregate them first.`;
+    throw new DataError(method, sentence, { expected: "one value per row" });
   }
   const groups = new Map<unknown, number[]>();
   for (let row = 0; row < columnLength(column); row += 1) {
@@ -73,7 +83,7 @@ export function readStrata(method: string, column: Column, bins: number): Uint32
   const shares = Array.from({ length: bins - 1 }, (_, i) => (i + 1) / bins);
   return groupRows(method, "stratify", {
     kind: "quantitative",
-    values: placeBetween(values, quantile(values, shares)),
+    values: intervalIndices(values, quantile(values, shares)),
   });
 }
 
@@ -85,17 +95,17 @@ function countDifferent(values: Float64Array, most: number): number {
 }
 
 /** For each value, how many of the ascending edges it exceeds. */
-function placeBetween(values: Float64Array, edges: readonly number[]): Float64Array {
-  const places = new Float64Array(values.length);
+function intervalIndices(values: Float64Array, edges: readonly number[]): Float64Array {
+  const parts = new Float64Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
-    let place = 0;
-    while (place < edges.length && values[row] > edges[place]) place += 1;
-    places[row] = place;
+    let part = 0;
+    while (part < edges.length && values[row] > edges[part]) part += 1;
+    parts[row] = part;
   }
-  return places;
+  return parts;
 }
 
 function missing(method: string, option: string, row: number): DataError {
-  const sentence = `option ${quote(option)} has a missing value at row ${row}; impute it first.`;
-  return new DataError(method, sentence, { option, row, expected: "a value", received: "missing" });
+  const sentence = words`${optionName(option)} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; impute it first.`;
+  return new DataError(method, sentence);
 }

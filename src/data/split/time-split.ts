@@ -1,4 +1,4 @@
-import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, got, optionName, rowName, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { columnLength } from "../table/column.js";
 import {
@@ -57,8 +57,8 @@ function readTimes(method: string, source: Splittable, rows: number, by: RowValu
   const times = "codes" in column ? column.codes : column.values;
   for (let row = 0; row < columnLength(column); row += 1) {
     if (column.kind === "ordinal" ? times[row] >= 0 : !Number.isNaN(times[row])) continue;
-    const sentence = `option "by" has a missing value at row ${row}; impute it first.`;
-    throw new DataError(method, sentence, { option: "by", row, expected: "a value", received: "missing" });
+    const sentence = words`${optionName("by")} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; impute it first.`;
+    throw new DataError(method, sentence);
   }
   return times;
 }

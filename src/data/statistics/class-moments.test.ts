@@ -29,8 +29,8 @@ describe("ClassMoments", () => {
   it("are the same for many blocks of rows as for one", () => {
     const x = new Matrix(70_000, 2, randomArray(140_000, 1));
     const codes = new Int32Array(70_000);
-    const { means, squares, mass } = ClassMoments.of(x, codes, 1);
-    expect(mass.get(0, 0)).toBe(70_000);
+    const { means, squares, totalWeights } = ClassMoments.of(x, codes, 1);
+    expect(totalWeights.get(0, 0)).toBe(70_000);
     expectClose(
       squares.data.map((value) => value / 70_000),
       columnVariances(x, { divisor: "n" }),

@@ -20,22 +20,22 @@ export class ClassMoments {
   /** Total weight of every class. */
   readonly classWeights: Float64Array;
   /** Weight of the values that are not missing, by class and column. */
-  readonly mass: Matrix;
+  readonly totalWeights: Matrix;
   readonly means: Matrix;
   /** Σ w·(x − mean)², by class and column. */
   readonly squares: Matrix;
 
-  constructor(classWeights: Float64Array, mass: Matrix, means: Matrix, squares: Matrix) {
+  constructor(classWeights: Float64Array, totalWeights: Matrix, means: Matrix, squares: Matrix) {
     this.classWeights = classWeights;
-    this.mass = mass;
+    this.totalWeights = totalWeights;
     this.means = means;
     this.squares = squares;
   }
 
   static empty(classes: number, columns: number): ClassMoments {
     const zeros = () => new Matrix(classes, columns);
-    const mass = zeros();
-    return new ClassMoments(new Float64Array(mass.rows), mass, zeros(), zeros());
+    const totalWeights = zeros();
+    return new ClassMoments(new Float64Array(totalWeights.rows), totalWeights, zeros(), zeros());
   }
 
   /** The moments of rows whose classes are given as codes from 0. */
@@ -47,7 +47,7 @@ export class ClassMoments {
     for (let row = 0; row < codes.length; row += 1) total.classWeights[codes[row]] += weights?.[row] ?? 1;
     withArena((arena) => {
       const part = {
-        mass: arena.float64(classes * columns),
+        totalWeights: arena.float64(classes * columns),
         means: arena.float64(classes * columns),
         squares: arena.float64(classes * columns),
       };
@@ -58,14 +58,14 @@ export class ClassMoments {
         blockCodes.set(codes.subarray(start, start + block.rows));
         if (weights) blockWeights?.set(weights.subarray(start, start + block.rows));
         classMoments(block, blockCodes, classes, part, { weights: blockWeights, skipMissing });
-        total.#absorb(part.mass.array, part.means.array, part.squares.array);
+        total.#absorb(part.totalWeights.array, part.means.array, part.squares.array);
       });
     });
     return total;
   }
 
   get columns(): number {
-    return this.mass.columns;
+    return this.totalWeights.columns;
   }
 
   /** Whether all moments are finite; a value that is not finite leads to a mean that is not. */
@@ -78,22 +78,22 @@ export class ClassMoments {
     const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);
     const merged = new ClassMoments(
       classWeights,
-      Matrix.from(this.mass),
+      Matrix.from(this.totalWeights),
       Matrix.from(this.means),
       Matrix.from(this.squares),
     );
-    merged.#absorb(other.mass.data, other.means.data, other.squares.data);
+    merged.#absorb(other.totalWeights.data, other.means.data, other.squares.data);
     return merged;
   }
 
-  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
-  spread(places: readonly number[], classes: number): ClassMoments {
-    const { columns } = this.mass;
+  /** The moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  spread(indices: readonly number[], classes: number): ClassMoments {
+    const { columns } = this.totalWeights;
     const out = ClassMoments.empty(classes, columns);
-    for (const [k, place] of places.entries()) {
-      out.classWeights[place] = this.classWeights[k];
-      for (const field of ["mass", "means", "squares"] as const)
-        out[field].data.set(this[field].row(k), place * columns);
+    for (const [k, index] of indices.entries()) {
+      out.classWeights[index] = this.classWeights[k];
+      for (const field of ["totalWeights", "means", "squares"] as const)
+        out[field].data.set(this[field].row(k), index * columns);
     }
     return out;
   }
@@ -106,28 +106,30 @@ export class ClassMoments {
   /** Mean squared deviation of every column over all classes combined. */
   overallVariances(): Float64Array {
     const all = this.#all();
-    return all.squares.data.map((square, j) => (all.mass.data[j] > 0 ? square / all.mass.data[j] : 0));
+    return all.squares.data.map((square, j) =>
+      all.totalWeights.data[j] > 0 ? square / all.totalWeights.data[j] : 0,
+    );
   }
 
   /** All rows as one class. */
   #all(): ClassMoments {
-    const { rows: classes, columns } = this.mass;
+    const { rows: classes, columns } = this.totalWeights;
     const all = ClassMoments.empty(1, columns);
     for (let k = 0; k < classes; k += 1)
-      all.#absorb(this.mass.row(k), this.means.row(k), this.squares.row(k));
+      all.#absorb(this.totalWeights.row(k), this.means.row(k), this.squares.row(k));
     return all;
   }
 
   /** Merges two sets of moments in place (Chan, Golub and LeVeque 1983, equation 2.1). */
-  #absorb(mass: Float64Array, means: Float64Array, squares: Float64Array): void {
-    const [ownMass, ownMeans, ownSquares] = [this.mass.data, this.means.data, this.squares.data];
-    for (let at = 0; at < mass.length; at += 1) {
-      if (mass[at] === 0) continue;
-      const both = ownMass[at] + mass[at];
+  #absorb(totalWeights: Float64Array, means: Float64Array, squares: Float64Array): void {
+    const [ownWeight, ownMeans, ownSquares] = [this.totalWeights.data, this.means.data, this.squares.data];
+    for (let at = 0; at < totalWeights.length; at += 1) {
+      if (totalWeights[at] === 0) continue;
+      const both = ownWeight[at] + totalWeights[at];
       const shift = means[at] - ownMeans[at];
-      ownMeans[at] += shift * (mass[at] / both);
-      ownSquares[at] += squares[at] + shift * shift * ((ownMass[at] * mass[at]) / both);
-      ownMass[at] = both;
+      ownMeans[at] += shift * (totalWeights[at] / both);
+      ownSquares[at] += squares[at] + shift * shift * ((ownWeight[at] * totalWeights[at]) / both);
+      ownWeight[at] = both;
     }
   }
 }

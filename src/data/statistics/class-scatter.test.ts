@@ -5,19 +5,19 @@ import { ClassScatter, type ScatterForm } from "./class-scatter.js";
 
 const tolerance = 1e-12;
 
-/** Mass, mean and scatter of the rows of one class, by plain loops. */
+/** Total weight, mean and scatter of the rows of one class, by plain loops. */
 function plain(x: Matrix, codes: Int32Array, weights: Float64Array, k: number) {
   const rows = [...codes.keys()].filter((i) => codes[i] === k);
-  const mass = rows.reduce((sum, i) => sum + weights[i], 0);
+  const totalWeight = rows.reduce((sum, i) => sum + weights[i], 0);
   const { columns } = x;
   const mean = Array.from({ length: columns }, (_, j) =>
-    mass > 0 ? rows.reduce((sum, i) => sum + weights[i] * x.get(i, j), 0) / mass : 0,
+    totalWeight > 0 ? rows.reduce((sum, i) => sum + weights[i] * x.get(i, j), 0) / totalWeight : 0,
   );
   const scatter = new Matrix(columns, columns).map((_, at) => {
     const [a, b] = [Math.floor(at / columns), at % columns];
     return rows.reduce((sum, i) => sum + weights[i] * (x.get(i, a) - mean[a]) * (x.get(i, b) - mean[b]), 0);
   });
-  return { mass, mean, scatter };
+  return { totalWeight, mean, scatter };
 }
 
 function sample(rows: number, columns: number, weighted: boolean) {
@@ -54,8 +54,8 @@ describe("ClassScatter agrees with plain loops", () => {
         for (const form of ["each", "shared", "triangle", "squares"] as const) {
           const found = await ClassScatter.of(form, x, codes, 4, given);
           expectClose(
-            found.mass,
-            expected.map(({ mass }) => mass),
+            found.totalWeights,
+            expected.map(({ totalWeight }) => totalWeight),
             { tolerance, scale: rows },
           );
           expectClose(
@@ -94,7 +94,7 @@ describe("ClassScatter", () => {
       return;
     }
     const merged = first.merge(parts[0].spread([1], 4)).merge(parts[1]);
-    expectClose(merged.mass, whole.mass, { tolerance, scale: 60 });
+    expectClose(merged.totalWeights, whole.totalWeights, { tolerance, scale: 60 });
     expectClose(merged.means.data, whole.means.data, { tolerance, scale: 4 });
     expectClose(merged.scatter.data, whole.scatter.data, { tolerance, scale: 60 });
   });

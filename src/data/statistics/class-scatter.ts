@@ -17,7 +17,7 @@ import { ClassMoments } from "./class-moments.js";
  */
 export type ScatterForm = "each" | "shared" | "triangle" | "squares";
 
-export type ClassScatterParts = Pick<ClassScatter, "form" | "mass" | "means" | "scatter">;
+export type ClassScatterParts = Pick<ClassScatter, "form" | "totalWeights" | "means" | "scatter">;
 
 /** Blocks that are reduced at the same time, while as many others are being copied. */
 const SLOTS = 4;
@@ -30,7 +30,7 @@ const SLOTS = 4;
 export class ClassScatter {
   readonly form: ScatterForm;
   /** Total weight of every class. */
-  readonly mass: Float64Array;
+  readonly totalWeights: Float64Array;
   /** classes × columns */
   readonly means: Matrix;
   /**
@@ -39,9 +39,9 @@ export class ClassScatter {
    */
   readonly scatter: Matrix;
 
-  constructor({ form, mass, means, scatter }: ClassScatterParts) {
+  constructor({ form, totalWeights, means, scatter }: ClassScatterParts) {
     this.form = form;
-    this.mass = mass;
+    this.totalWeights = totalWeights;
     this.means = means;
     this.scatter = scatter;
   }
@@ -56,14 +56,14 @@ export class ClassScatter {
 
   /** The total weight of all classes. */
   get total(): number {
-    return this.mass.reduce((sum, mass) => sum + mass, 0);
+    return this.totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0);
   }
 
   static empty(form: ScatterForm, classes: number, columns: number): ClassScatter {
     const [rows, width] = scatterShape(form, classes, columns);
     return new ClassScatter({
       form,
-      mass: new Float64Array(classes),
+      totalWeights: new Float64Array(classes),
       means: new Matrix(classes, columns),
       scatter: new Matrix(rows, width),
     });
@@ -82,45 +82,45 @@ export class ClassScatter {
     const total = await ClassScatter.#byBlocks(form === "each", x, codes, classes, weights, control);
     if (form !== "triangle") return total;
     const scatter = await triangleOf(centerRows(x, codes, total.means, weights), control);
-    return new ClassScatter({ form, mass: total.mass, means: total.means, scatter });
+    return new ClassScatter({ form, totalWeights: total.totalWeights, means: total.means, scatter });
   }
 
   /** The moments of these rows and of another set of rows with the same classes and columns. */
   merge(other: ClassScatter): ClassScatter {
     const merged = new ClassScatter({
       form: this.form,
-      mass: this.mass.slice(),
+      totalWeights: this.totalWeights.slice(),
       means: Matrix.from(this.means),
       scatter: Matrix.from(this.scatter),
     });
     if (this.form === "triangle") return merged.#absorbTriangle(other);
-    merged.#absorb(other.mass, other.means.data, other.scatter.data);
+    merged.#absorb(other.totalWeights, other.means.data, other.scatter.data);
     return merged;
   }
 
-  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
-  spread(places: readonly number[], classes: number): ClassScatter {
+  /** The moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  spread(indices: readonly number[], classes: number): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, classes, columns);
-    const own = form === "each" ? columns * columns : form === "squares" ? columns : 0;
-    for (const [k, place] of places.entries()) {
-      out.mass[place] = this.mass[k];
-      out.means.row(place).set(this.means.row(k));
-      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), place * own);
+    const size = form === "each" ? columns * columns : form === "squares" ? columns : 0;
+    for (const [k, index] of indices.entries()) {
+      out.totalWeights[index] = this.totalWeights[k];
+      out.means.row(index).set(this.means.row(k));
+      out.scatter.data.set(this.scatter.data.subarray(k * size, (k + 1) * size), index * size);
     }
-    if (own === 0) out.scatter.data.set(this.scatter.data);
+    if (size === 0) out.scatter.data.set(this.scatter.data);
     return out;
   }
 
   /** The moments of some of the classes; every class must have its own scatter. */
-  pick(places: readonly number[]): ClassScatter {
+  pick(indices: readonly number[]): ClassScatter {
     const { columns, form } = this;
-    const out = ClassScatter.empty(form, places.length, columns);
-    const own = form === "squares" ? columns : columns * columns;
-    for (const [to, k] of places.entries()) {
-      out.mass[to] = this.mass[k];
+    const out = ClassScatter.empty(form, indices.length, columns);
+    const size = form === "squares" ? columns : columns * columns;
+    for (const [to, k] of indices.entries()) {
+      out.totalWeights[to] = this.totalWeights[k];
       out.means.row(to).set(this.means.row(k));
-      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), to * own);
+      out.scatter.data.set(this.scatter.data.subarray(k * size, (k + 1) * size), to * size);
     }
     return out;
   }
@@ -176,12 +176,12 @@ export class ClassScatter {
 
   /** Mean squared deviation of every column over all classes combined. */
   overallVariances(): Float64Array {
-    const { mass, means, columns, total } = this;
-    const center = this.meanBy(mass);
+    const { totalWeights, means, columns, total } = this;
+    const center = this.meanBy(totalWeights);
     return this.withinSquares().map((square, j) => {
       let sum = square;
       for (let k = 0; k < this.classes; k += 1)
-        sum += mass[k] * (means.data[k * columns + j] - center[j]) ** 2;
+        sum += totalWeights[k] * (means.data[k * columns + j] - center[j]) ** 2;
       return sum / total;
     });
   }
@@ -229,57 +229,57 @@ export class ClassScatter {
     });
   }
 
-  #absorbSlot({ mass, means, scatter }: ClassScatterSlot): void {
-    this.#absorb(mass.array, means.array, scatter.array);
+  #absorbSlot({ totalWeights, means, scatter }: ClassScatterSlot): void {
+    this.#absorb(totalWeights.array, means.array, scatter.array);
   }
 
   /** Merges two sets of moments in place (Chan, Golub and LeVeque 1983, in several dimensions). */
-  #absorb(mass: Float64Array, means: Float64Array, scatter: Float64Array): void {
+  #absorb(totalWeights: Float64Array, means: Float64Array, scatter: Float64Array): void {
     const { columns, form } = this;
-    const own = this.scatter.data;
-    for (let at = 0; at < own.length; at += 1) own[at] += scatter[at];
-    this.#moveMeans(mass, means, (k, shift, factor) => {
+    const total = this.scatter.data;
+    for (let at = 0; at < total.length; at += 1) total[at] += scatter[at];
+    this.#moveMeans(totalWeights, means, (k, shift, factor) => {
       if (form === "squares") {
-        for (let j = 0; j < columns; j += 1) own[k * columns + j] += factor * shift[j] * shift[j];
+        for (let j = 0; j < columns; j += 1) total[k * columns + j] += factor * shift[j] * shift[j];
         return;
       }
       const start = form === "each" ? k * columns * columns : 0;
       for (let i = 0, at = start; i < columns; i += 1) {
         const scaled = factor * shift[i];
-        for (let j = 0; j < columns; j += 1, at += 1) own[at] += scaled * shift[j];
+        for (let j = 0; j < columns; j += 1, at += 1) total[at] += scaled * shift[j];
       }
     });
   }
 
-  /** The same for triangles: both triangles and the differences of the means are reduced to one triangle. */
+  /** Merges triangles in place: both triangles and the differences of the means are reduced to one triangle. */
   #absorbTriangle(other: ClassScatter): ClassScatter {
     const rows: Float64Array[] = [];
-    this.#moveMeans(other.mass, other.means.data, (_, shift, factor) => {
+    this.#moveMeans(other.totalWeights, other.means.data, (_, shift, factor) => {
       rows.push(shift.map((value) => Math.sqrt(factor) * value));
     });
     const shifts = rows.length === 0 ? [] : [Matrix.from(rows)];
     const scatter = joinTriangles([this.scatter, other.scatter, ...shifts]);
-    return new ClassScatter({ form: this.form, mass: this.mass, means: this.means, scatter });
+    return new ClassScatter({ form: this.form, totalWeights: this.totalWeights, means: this.means, scatter });
   }
 
   /** Merges the means in place; `add` is called with the difference between the two means of a class. */
   #moveMeans(
-    mass: Float64Array,
+    totalWeights: Float64Array,
     means: Float64Array,
     add: (k: number, shift: Float64Array, factor: number) => void,
   ): void {
     const { columns } = this;
     const shift = new Float64Array(columns);
     for (let k = 0; k < this.classes; k += 1) {
-      if (mass[k] === 0) continue;
+      if (totalWeights[k] === 0) continue;
       const mean = this.means.row(k);
-      const both = this.mass[k] + mass[k];
+      const both = this.totalWeights[k] + totalWeights[k];
       for (let j = 0; j < columns; j += 1) {
         shift[j] = means[k * columns + j] - mean[j];
-        mean[j] += shift[j] * (mass[k] / both);
+        mean[j] += shift[j] * (totalWeights[k] / both);
       }
-      if (this.mass[k] > 0) add(k, shift, (this.mass[k] * mass[k]) / both);
-      this.mass[k] = both;
+      if (this.totalWeights[k] > 0) add(k, shift, (this.totalWeights[k] * totalWeights[k]) / both);
+      this.totalWeights[k] = both;
     }
   }
 }
@@ -297,5 +297,5 @@ function squaresOf(
   weights: Float64Array | undefined,
 ): ClassScatter {
   const { classWeights, means, squares } = ClassMoments.of(x, codes, classes, { weights });
-  return new ClassScatter({ form: "squares", mass: classWeights, means, scatter: squares });
+  return new ClassScatter({ form: "squares", totalWeights: classWeights, means, scatter: squares });
 }

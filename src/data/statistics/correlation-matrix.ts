@@ -42,7 +42,7 @@ export class CorrelationMatrix {
 
   /** The correlation of two columns. */
   between(a: string, b: string): number {
-    return this.matrix.get(this.#place(a), this.#place(b));
+    return this.matrix.get(this.#indexOf(a), this.#indexOf(b));
   }
 
   /** The other columns and their correlations with this one, highest first. */
@@ -62,13 +62,13 @@ export class CorrelationMatrix {
     return this.toString();
   }
 
-  #place(name: string): number {
-    const place = this.names.indexOf(name);
-    if (place >= 0) return place;
+  #indexOf(name: string): number {
+    const index = this.names.indexOf(name);
+    if (index >= 0) return index;
     throw new DataError(
       "CorrelationMatrix",
-      `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,
-      { column: name, expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
+      { expected: this.names.join(", "), received: name },
     );
   }
 }
@@ -170,7 +170,8 @@ function readScores(
 
 function requireRows(rows: number): void {
   if (rows >= 2) return;
-  throw new DataError("correlationMatrix", words`at least 2 rows are required; got ${got(rows)}.`, {
-    expected: "2 rows or more",
-  });
+  throw new DataError(
+    "correlationMatrix",
+    words`${wanted("at least 2 rows")} are required; got ${got(rows)}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
@@ -95,7 +95,9 @@ export function scaledDeviations(
     largest = Math.max(largest, Math.abs(deviations[i]));
   }
   for (let i = 0; i < scores.length; i += 1) deviations[i] /= largest;
-  return shares === undefined ? deviations : deviations.map((own, i) => own * Math.sqrt(shares[i]));
+  return shares === undefined
+    ? deviations
+    : deviations.map((deviation, i) => deviation * Math.sqrt(shares[i]));
 }
 
 /** The square root of the product gives exactly ±1 for equal or opposite deviations. */
@@ -133,8 +135,8 @@ export function readPairs(
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
   if (x.length !== y.length) {
-    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${y.length}; they must be pairs.`;
-    throw new ShapeError(caller, sentence, { received: `${y.length} numbers` });
+    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${got(y.length)}; they must be pairs.`;
+    throw new ShapeError(caller, sentence);
   }
   const pairs = {
     x: copyNumbers(caller, "value of x", x),
@@ -156,8 +158,8 @@ export function readPairWeights(
 ): Float64Array | undefined {
   if (weights === undefined) return undefined;
   if (method !== "kendall") return readWeights(caller, weights, rows);
-  const sentence = 'option "weights" is not available for the method "kendall"; use "pearson" or "spearman".';
-  throw new OptionError(caller, sentence, { option: "weights", expected: "no weights", received: "weights" });
+  const sentence = words`${optionName("weights")} is not available for the method "kendall"; use "pearson" or "spearman".`;
+  throw new OptionError(caller, sentence, { expected: "no weights", received: "weights" });
 }
 
 /** The pairs that count: those with a positive weight and, if others are dropped, without missing numbers. */
@@ -186,7 +188,6 @@ export function requireFinite(
   const advice = absent ? 'choose missing: "drop", or impute it first' : "every number must be finite";
   throw new DataError(caller, words`${name} has ${what} at ${rowName(row)}; ${advice}.`, {
     column: name,
-    row,
     expected: "a finite number",
     received: String(values[row]),
   });
@@ -196,13 +197,13 @@ function requireDifferent(caller: string, values: Float64Array, name: string): v
   if (values.some((value) => value !== values[0])) return;
   throw new DataError(
     caller,
-    `${name} is ${values[0]} everywhere; the correlation of a constant is not defined.`,
-    { column: name, expected: "at least two distinct values", received: `only ${values[0]}` },
+    words`${name} is ${got(values[0])} everywhere; the correlation of a constant is not defined.`,
+    { column: name, expected: "at least two distinct values" },
   );
 }
 
 /** Too few pairs for a coefficient or its test. */
 export function tooFew(caller: string, least: number, received: number): DataError {
-  const sentence = words`at least ${least} pairs of numbers are required; got ${got(received)}.`;
-  return new DataError(caller, sentence, { expected: `${least} pairs or more` });
+  const sentence = words`${wanted(`at least ${least} pairs`)} of numbers are required; got ${got(received)}.`;
+  return new DataError(caller, sentence);
 }

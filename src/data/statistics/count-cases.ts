@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { type Label, listLevels, quote } from "../../base/label.js";
+import { type Label, listLevels } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { columnName, counted, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { OwnedCells } from "../../math/probability/table/cell-values.js";
@@ -121,8 +121,8 @@ function weightReader(
   const weights = given ?? (column?.kind === "quantitative" ? column.values : undefined);
   if (weights === undefined) return () => 1;
   if (weights.length !== table.rows) {
-    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${table.rows} rows.`;
-    throw new ShapeError(method, sentence, { expected: `${table.rows} numbers` });
+    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${wanted(table.rows)} rows.`;
+    throw new ShapeError(method, sentence);
   }
   return (row) => {
     const weight = weights[row];
@@ -137,6 +137,6 @@ function weightReader(
 }
 
 function missingValue(method: string, column: string, row: number): DataError {
-  const sentence = words`column ${quote(column)} has a missing value at ${rowName(row)}; choose missing: "drop", or impute it first.`;
-  return new DataError(method, sentence, { column, row, expected: "a value", received: "missing" });
+  const sentence = words`${columnName(column)} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; choose missing: "drop", or impute it first.`;
+  return new DataError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -112,8 +112,8 @@ function describeNumbers(
     const where = name === undefined ? "there is" : `column ${quote(name)} has`;
     throw new DataError(
       "describe",
-      words`${where} ${got(values[infinite])} at ${rowName(infinite)}; numbers must be finite.`,
-      { ...(name !== undefined && { column: name }), expected: "a finite number or a missing value" },
+      words`${where} ${got(values[infinite])} at ${rowName(infinite)}; numbers must be ${wanted("finite")}.`,
+      { ...(name !== undefined && { column: name }) },
     );
   }
   // A plain loop: `filter` takes ten times as long on a million numbers.

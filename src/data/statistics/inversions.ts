@@ -27,22 +27,25 @@ function part(from: Uint32Array, to: Uint32Array, bit: number, start: number, en
   let [ones, inversions] = [0, 0];
   for (let at = start; at < end; at += 1) {
     const number = from[at];
-    const own = (number >>> bit) & 1;
+    const value = (number >>> bit) & 1;
     const zeros = at - start - ones;
-    to[start + zeros + (-own & (half + ones - zeros))] = number;
-    inversions += (own - 1) & ones;
-    ones += own;
+    to[start + zeros + (-value & (half + ones - zeros))] = number;
+    inversions += (value - 1) & ones;
+    ones += value;
   }
   return inversions;
 }
 
-/** The same for numbers that differ in their last bits alone: of those before, the larger ones are bits of a set. */
+/**
+ * Counts the inversions of numbers that differ only in their last bits: of those before, the larger ones are bits of a
+ * set.
+ */
 function countFew(numbers: Uint32Array, start: number, end: number): number {
   let [seen, inversions] = [0, 0];
   for (let at = start; at < end; at += 1) {
-    const own = numbers[at] & 31;
-    inversions += countOnes((seen >>> own) & ~1);
-    seen |= 1 << own;
+    const bitOf = numbers[at] & 31;
+    inversions += countOnes((seen >>> bitOf) & ~1);
+    seen |= 1 << bitOf;
   }
   return inversions;
 }

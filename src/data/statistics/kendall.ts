@@ -18,12 +18,12 @@ export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
   // Sort by y, then stably by x, which keeps the order by y within ties.
   const byY = inOrder(y);
   const byX = inOrder(take(x, byY.order));
-  const { values: sortedX, order: places } = byX;
+  const { values: sortedX, order: positions } = byX;
   const tiesX = runLengths(n, (at) => sortedX[at] === sortedX[at - 1]);
   const tiesY = runLengths(n, (at) => byY.values[at] === byY.values[at - 1]);
-  const sameY = (at: number) => byY.values[places[at]] === byY.values[places[at - 1]];
+  const sameY = (at: number) => byY.values[positions[at]] === byY.values[positions[at - 1]];
   const tiesBoth = runLengths(n, (at) => sortedX[at] === sortedX[at - 1] && sameY(at));
-  const opposite = countInversions(tiesY.length === 0 ? places : withoutTies(places, byY.values));
+  const opposite = countInversions(tiesY.length === 0 ? positions : withoutTies(positions, byY.values));
   const untied = (n * (n - 1)) / 2 - pairs(tiesX) - pairs(tiesY) + pairs(tiesBoth);
   return { n, surplus: untied - 2 * opposite, tiesX, tiesY };
 }
@@ -88,18 +88,18 @@ function take(values: Float64Array, order: Uint32Array): Float64Array {
   return out;
 }
 
-/** Places in a sorted list, where equal values change places such that none is before an earlier one. */
-function withoutTies(places: Uint32Array, sorted: Float64Array): Uint32Array {
-  // The first place of every value is taken first, and then those after it.
+/** Positions in a sorted list, where equal values are exchanged so that none comes before an earlier one. */
+function withoutTies(positions: Uint32Array, sorted: Float64Array): Uint32Array {
+  // The first position of every value is taken first, and then those after it.
   const next = new Uint32Array(sorted.length);
   const first = new Uint32Array(sorted.length);
   for (let at = 0; at < sorted.length; at += 1) {
     first[at] = at > 0 && sorted[at] === sorted[at - 1] ? first[at - 1] : at;
     next[at] = at;
   }
-  return places.map((place) => {
-    const taken = next[first[place]];
-    next[first[place]] += 1;
+  return positions.map((position) => {
+    const taken = next[first[position]];
+    next[first[position]] += 1;
     return taken;
   });
 }

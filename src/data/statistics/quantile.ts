@@ -158,7 +158,8 @@ function nearestEven(sample: OrderedSample, rank: number): number {
 }
 
 function interpolate(sample: OrderedSample, rank: number): number {
-  const rounding = rankRounding(sample);
+  // A rank between repetitions of a value is a sum with numbers near 1, whatever the weight is.
+  const rounding = Math.max(rankRounding(sample), 4 * Number.EPSILON);
   const below = Math.floor(rank + rounding);
   const share = Math.max(0, rank - below);
   const lower = valueOfRank(sample, Math.max(below, 1));

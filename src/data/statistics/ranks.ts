@@ -1,8 +1,8 @@
 import { inOrder } from "../rank/sort-numbers.js";
 
 /**
- * The rank of every value from 1; equal values share the mean of their ranks. With weights, the mass below a value plus
- * half of its own: for whole numbers, the rank among so many equal values less ½, in any unit of mass.
+ * The rank of every value from 1; equal values share the mean of their ranks. With weights, the weight below a value plus
+ * half of its own weight: for whole numbers, the rank among so many equal values less ½, in any unit of weight.
  */
 export function midRanks(values: ArrayLike<number>, weights?: Float64Array): Float64Array {
   const { values: sorted, order } = inOrder(values);

@@ -1,6 +1,6 @@
 // Numbers as every statistic requires them: finite, at least one, with their weights.
 
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
@@ -33,8 +33,8 @@ export function readSample(
   const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
   const kept = keepCounted(copyNumbers(method, "value", values), counted);
   if (kept.values.length === 0) {
-    const sentence = words`at least one number with a positive weight is required; there is ${got("none")}.`;
-    throw new DataError(method, sentence, { expected: "1 number or more" });
+    const sentence = words`${wanted("at least one number")} with a positive weight is required; there is ${got("none")}.`;
+    throw new DataError(method, sentence);
   }
   for (let row = 0; row < values.length; row += 1) {
     if (!Number.isFinite(values[row]) && (counted?.[row] ?? 1) > 0) throw notFinite(method, row, values[row]);
@@ -44,8 +44,8 @@ export function readSample(
 
 function notFinite(method: string, row: number, value: number): DataError {
   const what = Number.isNaN(value) ? "a missing value" : `the value ${value}`;
-  const sentence = `there is ${what} at row ${row}; every number must be finite.`;
-  return new DataError(method, sentence, { row, expected: "a finite number", received: String(value) });
+  const sentence = words`there is ${what} at ${rowName(row)}; every number must be ${wanted("finite")}.`;
+  return new DataError(method, sentence, { received: String(value) });
 }
 
 /** Drops values of weight 0. */

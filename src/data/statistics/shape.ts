@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { columnVariances, type VarianceDivisor } from "../../math/linalg/moments.js";
 import { sampleMean } from "./means.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
@@ -34,9 +34,8 @@ export function standardizedMoment(method: string, sample: Sample, power: 3 | 4)
   const { values, weights, total } = sample;
   const deviation = Math.sqrt(sampleVariance(sample, "n"));
   if (!(deviation > 0)) {
-    throw new DataError(method, `every value is ${values[0]}, so the standard deviation is 0.`, {
+    throw new DataError(method, words`every value is ${got(values[0])}, so the standard deviation is 0.`, {
       expected: "at least two distinct values",
-      received: `only ${values[0]}`,
     });
   }
   const center = sampleMean(sample);

@@ -38,19 +38,19 @@ function studentSurvival(coefficient: number, pairs: number): number {
 }
 
 /**
- * The share of all orders whose sum of squared differences is at most this one. Places are filled from the first to the
+ * The share of all orders whose sum of squared differences is at most this one. Positions are filled from the first to the
  * last; what counts is only which ranks are used, so that orders of the same ranks are counted together.
  */
 function exactChance(pairs: number, most: number): number {
   let counts = new Map<number, Float64Array>([[0, Float64Array.of(1)]]);
-  for (let place = 0; place < pairs; place += 1) {
+  for (let position = 0; position < pairs; position += 1) {
     const next = new Map<number, Float64Array>();
     for (const [used, sums] of counts) {
       for (let rank = 0; rank < pairs; rank += 1) {
         const bit = 1 << rank;
         if ((used & bit) !== 0) continue;
         const into = next.get(used | bit) ?? new Float64Array(most + 1);
-        const added = (rank - place) ** 2;
+        const added = (rank - position) ** 2;
         const end = Math.min(sums.length, into.length - added);
         for (let sum = 0; sum < end; sum += 1) into[sum + added] += sums[sum];
         next.set(used | bit, into);

@@ -1,6 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
-import { listLevels, quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
+import { listLevels } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
@@ -28,8 +28,8 @@ export class TableDescription {
     if (column !== undefined) return column;
     throw new DataError(
       "describe",
-      `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,
-      { column: name, expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
+      { expected: this.names.join(", "), received: name },
     );
   }
 

@@ -96,7 +96,7 @@ export function arrowColumn(vector: ArrowVector): { values: RawValues; spec?: Ki
   }
 }
 
-/** The values of a list, which is a vector of its own. */
+/** The values of a list, which is its own vector. */
 function elementsOf(list: unknown): unknown {
   return list === null || list === undefined ? null : Array.from(arrowColumn(list as ArrowVector).values);
 }

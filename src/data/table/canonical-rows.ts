@@ -24,7 +24,7 @@ export function canonicalRows(table: Table): Int32Array {
   return Int32Array.from({ length: table.rows }, (_, row) => row).sort(compare);
 }
 
-/** Comparable values: numbers with infinity for missing ones, places of levels, or text. */
+/** Comparable values: numbers with infinity for missing ones, codes of levels, or text. */
 function keysOf(column: Column, rows: number): ArrayLike<number | string> {
   if ("codes" in column)
     return Float64Array.from(column.codes, (code) => (code < 0 ? Number.POSITIVE_INFINITY : code));

@@ -10,7 +10,7 @@ export function canonicalTable(table: Table): Table {
   return sortTable(table).table;
 }
 
-/** The same with the row of the given table that each row is. */
+/** The table in canonical order, and the row of the given table that each of its rows is. */
 export function sortTable(table: Table): { readonly table: Table; readonly rows: Int32Array } {
   const names = [...table.names].sort(compareText);
   const sorted = Table.of(

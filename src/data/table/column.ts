@@ -278,8 +278,8 @@ function readLevels(
   const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   if (codeOf.size < levels.length) {
     const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
-    const sentence = `the levels of column ${quote(name)} contain ${quote(repeated)} twice.`;
-    throw new DataError(method, sentence, { column: name });
+    const sentence = words`the levels of ${columnName(name)} contain ${quote(repeated)} twice.`;
+    throw new DataError(method, sentence);
   }
   const codes = new Int32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
@@ -314,13 +314,13 @@ function readGivenLevels(method: string, name: string, given: readonly Label[]):
   throw new DataError(method, { what: words`the levels of ${columnName(name)}`, expected, received });
 }
 
-/** The same values with sorted levels; the codes are changed in place, and −1 stays missing. */
+/** A column with its levels sorted; the codes are changed in place, and −1 stays missing. */
 export function sortLevels(
   codes: Int32Array,
   found: readonly Label[],
 ): { codes: Int32Array; levels: Label[] } {
-  const { sorted, places } = sortLabels(found);
-  if (places.some((place, code) => place !== code))
-    for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  const { sorted, indices } = sortLabels(found);
+  if (indices.some((index, code) => index !== code))
+    for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = indices[codes[row]];
   return { codes, levels: sorted };
 }

@@ -1,5 +1,5 @@
 import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
-import { type Label, listLevels, mergeLabels, quote } from "../../base/label.js";
+import { type Label, listLevels, mergeLabels } from "../../base/label.js";
 import { type Column, columnLength, type DateColumn, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
@@ -48,8 +48,8 @@ function concatenateLevels(name: string, first: LevelColumn, parts: readonly Lev
       part.levels.length === first.levels.length &&
       part.levels.every((level, code) => level === first.levels[code]);
     if (first.kind === "ordinal" && !sameOrder) {
-      const sentence = `the ordinal column ${quote(name)} has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
-      throw new DataError("Table.concat", sentence, { column: name });
+      const sentence = words`the ordinal ${columnName(name)} has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
+      throw new DataError("Table.concat", sentence);
     }
     const codes = part.levels.map((level) => codeOf.get(level) ?? -1);
     return part.codes.map((code) => (code < 0 ? -1 : codes[code]));

@@ -1,7 +1,6 @@
 // Which numbers are usable.
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError } from "../../base/errors.js";
 import { allFinite } from "../../base/numbers.js";
 import { rowName, words } from "../../base/sentence.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -37,9 +36,7 @@ export function unusable(method: string, column: string, row: number, value: num
   const remedy = absent
     ? "impute it first, or choose a method or option that accepts missing values"
     : "every number must be finite";
-  return new DataError(method, words`column ${quote(column)} has ${what} at ${rowName(row)}; ${remedy}.`, {
-    column,
-    row,
+  return new DataError(method, words`${columnName(column)} has ${what} at ${rowName(row)}; ${remedy}.`, {
     expected: "a finite number",
     received: String(value),
   });

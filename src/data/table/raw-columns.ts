@@ -30,7 +30,6 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
         method,
         words`${rowName(row)} ${what}, unlike row 0; write null for a missing value.`,
         {
-          row,
           column: String(missing ?? extra),
           expected: names.join(", "),
           received: Object.keys(record).join(", "),
@@ -58,8 +57,8 @@ export function columnsOfArrays(
   for (const values of rows) requireList(method, "values of a row", values);
   for (const [row, values] of rows.entries()) {
     if (values.length === names.length) continue;
-    const sentence = words`${rowName(row)} has ${got(counted(values.length, "value"))}; there are ${names.length} columns.`;
-    throw new ShapeError(method, sentence, { expected: `${names.length} values` });
+    const sentence = words`${rowName(row)} has ${got(counted(values.length, "value"))}; there are ${wanted(names.length)} columns.`;
+    throw new ShapeError(method, sentence);
   }
   return names.map((name, j) => ({ name, values: rows.map((values) => values[j]) }));
 }

@@ -6,40 +6,40 @@ export class RowSelection {
   readonly indices: ArrayLike<number>;
   /** The number of rows to take from. */
   readonly rows: number;
-  #places: RowPlaces | undefined;
+  #positions: RowPositions | undefined;
 
   constructor(indices: ArrayLike<number>, rows: number) {
     this.indices = indices;
     this.rows = rows;
   }
 
-  get places(): RowPlaces {
-    this.#places ??= placesOf(this);
-    return this.#places;
+  get positions(): RowPositions {
+    this.#positions ??= positionsOf(this);
+    return this.#positions;
   }
 }
 
-/** Row i goes to `places[starts[i]]` up to but not including `places[starts[i + 1]]`. */
-interface RowPlaces {
+/** Row i goes to `positions[starts[i]]` up to but not including `positions[starts[i + 1]]`. */
+interface RowPositions {
   readonly starts: Int32Array;
-  readonly places: Int32Array;
+  readonly positions: Int32Array;
   /** Whether the rows are in ascending order. */
   readonly ordered: boolean;
 }
 
-function placesOf({ indices, rows }: RowSelection): RowPlaces {
+function positionsOf({ indices, rows }: RowSelection): RowPositions {
   const starts = new Int32Array(rows + 1);
   let ordered = true;
-  for (let place = 0; place < indices.length; place += 1) {
-    starts[indices[place] + 1] += 1;
-    if (place > 0 && indices[place] < indices[place - 1]) ordered = false;
+  for (let position = 0; position < indices.length; position += 1) {
+    starts[indices[position] + 1] += 1;
+    if (position > 0 && indices[position] < indices[position - 1]) ordered = false;
   }
   for (let row = 0; row < rows; row += 1) starts[row + 1] += starts[row];
   const next = starts.slice();
-  const places = new Int32Array(indices.length);
-  for (let place = 0; place < indices.length; place += 1) {
-    places[next[indices[place]]] = place;
-    next[indices[place]] += 1;
+  const positions = new Int32Array(indices.length);
+  for (let position = 0; position < indices.length; position += 1) {
+    positions[next[indices[position]]] = position;
+    next[indices[position]] += 1;
   }
-  return { starts, places, ordered };
+  return { starts, positions, ordered };
 }

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
@@ -86,15 +86,15 @@ export class SparseColumn implements QuantitativeColumn {
   }
 
   /** The rows of a selection, in the order of the selection. */
-  take({ indices, places: { starts, places, ordered } }: RowSelection): SparseColumn {
+  take({ indices, positions: { starts, positions, ordered } }: RowSelection): SparseColumn {
     const { rows, nonzeros } = this;
     let count = 0;
     for (const row of rows) count += starts[row + 1] - starts[row];
     const taken = new Int32Array(count);
     const values = new Float64Array(count);
     for (let at = 0, end = 0; at < rows.length; at += 1) {
-      for (let place = starts[rows[at]]; place < starts[rows[at] + 1]; place += 1, end += 1) {
-        taken[end] = places[place];
+      for (let position = starts[rows[at]]; position < starts[rows[at] + 1]; position += 1, end += 1) {
+        taken[end] = positions[position];
         values[end] = nonzeros[at];
       }
     }
@@ -139,16 +139,16 @@ function requireRising(length: number, rows: Int32Array, nonzeros: Float64Array)
   requireList(method, "rows", rows);
   requireList(method, "values", nonzeros);
   if (rows.length !== nonzeros.length || !Number.isInteger(length) || length < 0) {
-    const sentence = words`a column of ${length} values has ${rows.length} stored rows but ${got(counted(nonzeros.length, "number"))}.`;
-    throw new ShapeError(method, sentence, { expected: `${rows.length} numbers` });
+    const sentence = words`a column of ${length} values has ${wanted(rows.length)} stored rows but ${got(counted(nonzeros.length, "number"))}.`;
+    throw new ShapeError(method, sentence);
   }
   let previous = -1;
   for (const row of rows) {
     if (row <= previous || row >= length) {
       throw new DataError(
         method,
-        `row ${row} comes after row ${previous}; rows must be ascending and below ${length}.`,
-        { row, expected: `${previous + 1} to ${length - 1}`, received: String(row) },
+        words`${rowName(row)} comes after row ${previous}; rows must be ascending and below ${length}.`,
+        { expected: `${previous + 1} to ${length - 1}`, received: String(row) },
       );
     }
     previous = row;

@@ -1,5 +1,5 @@
 import { requireFields, requireText } from "../../base/arguments.js";
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import { nearest } from "../../base/nearest.js";
@@ -142,8 +142,8 @@ export class Table<C extends object = AnyColumns> {
       throw new ShapeError(method, words`expected ${wanted("a SparseMatrix")}; got ${got(quote(matrix))}.`);
     requireList(method, "names", names);
     if (names.length !== matrix.columns) {
-      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${matrix.columns} columns.`;
-      throw new ShapeError(method, sentence, { expected: `${matrix.columns} names` });
+      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${wanted(matrix.columns)} columns.`;
+      throw new ShapeError(method, sentence);
     }
     const columns = sparseColumns(matrix);
     return new Table(
@@ -296,7 +296,7 @@ export class Table<C extends object = AnyColumns> {
     return { matrix: encoding.apply("Table.toMatrix", this.#untyped), encoding };
   }
 
-  /** The same as a sparse matrix; sparse columns are never expanded. */
+  /** The columns as a sparse matrix, with the encoding that was used; sparse columns are never expanded. */
   toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
     requireKnownOptions("Table.toSparseMatrix", options, ["columns", "categorical"]);
     const encoding = Encoding.of("Table.toSparseMatrix", this.#untyped, options);
@@ -349,9 +349,9 @@ export class Table<C extends object = AnyColumns> {
       const meant = nearest(name, this.names);
       const hint =
         meant === undefined ? known : `did you mean ${quote(meant)}? The table has ${listLevels(this.names)}`;
-      const sentence = `the table has no column ${quote(name)}${why && ` ${why}`}; ${hint}.`;
+      const sentence = words`the table has no ${columnName(name)}${why && ` ${why}`}; ${hint}.`;
       const expected = this.names.join(", ");
-      throw new DataError(method, sentence, { column: name, expected, received: name });
+      throw new DataError(method, sentence, { expected, received: name });
     }
     return column;
   }
@@ -378,8 +378,8 @@ export type UntypedTable = Table & { readonly column: (name: string, method?: st
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${rows}.`;
-    throw new ShapeError(method, sentence, { expected: `${rows} values` });
+    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${wanted(rows)}.`;
+    throw new ShapeError(method, sentence);
   }
 }
 
@@ -394,8 +394,8 @@ function requireRole(method: string, role: string): void {
 function requireNoOptions(options: TableOptions): void {
   const [option] = Object.keys(options);
   if (option === undefined) return;
-  const sentence = `option ${quote(option)} is for raw values, not for a Table; use withColumn or withRole.`;
-  throw new OptionError("Table.from", sentence, { option, expected: "no options", received: option });
+  const sentence = words`${optionName(option)} is for raw values, not for a Table; use withColumn or withRole.`;
+  throw new OptionError("Table.from", sentence, { expected: "no options", received: option });
 }
 
 function isColumn(values: RawValues | Column): values is Column {

@@ -97,7 +97,7 @@ describe("bayesOptimality of a classifier", () => {
       mixtureOfGaussians({ rows: 50, seed: 1 }),
     ];
     const byName = await new GaussianNB().fit(train.table, "class");
-    const byPlace = await new GaussianNB().fit(train.x, train.y);
+    const byIndex = await new GaussianNB().fit(train.x, train.y);
     const piped = await new Pipeline({
       steps: [
         ["scale", new StandardScaler()],
@@ -105,7 +105,7 @@ describe("bayesOptimality of a classifier", () => {
       ],
     }).fit(train.table, "class");
     const expected = bayesOptimality(byName, test);
-    expect(bayesOptimality(byPlace, test)).toEqual(expected);
+    expect(bayesOptimality(byIndex, test)).toEqual(expected);
     expectClose(bayesOptimality(piped as unknown as Classifier, test).risk, expected.risk, {
       tolerance: 1e-13,
     });

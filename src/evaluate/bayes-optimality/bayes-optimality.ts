@@ -13,7 +13,7 @@ import type { Classifier, Regressor } from "../../model/model.js";
 export interface KnownClasses {
   readonly x: Matrix;
   readonly y: ArrayLike<Label>;
-  /** The same cases as a table, for models that were fitted to one. */
+  /** The cases as a table, for models that were fitted to one. */
   readonly table?: Table;
   readonly truth: {
     /** The probability of every class at a point. */
@@ -95,7 +95,7 @@ export function bayesOptimality(
   requireFields(method, "the truth of the sample", sample.truth, [], "an object");
   requireKnownOptions(method, options, isOfClasses(sample) ? ["unit"] : []);
   if (sample.x.rows === 0)
-    throw new DataError(method, "there are no cases.", { expected: "at least 1 case", received: "none" });
+    throw new DataError(method, words`there are ${got("no cases")}.`, { expected: "at least 1 case" });
   return isOfClasses(sample)
     ? judgeClasses(method, model as Classifier, sample, options)
     : judgeResponses(model as Regressor, sample);
@@ -124,19 +124,19 @@ function judgeClasses(
   const rows = rowsFor(model, sample);
   const predicted = model.predict(rows);
   const probabilities = model.predictProba(rows);
-  const places = classPlaces(method, model.classes, truth.posterior(x.row(0)).length);
+  const indices = classIndices(method, model.classes, truth.posterior(x.row(0)).length);
   let [risk, bayesRisk, agreed, divergence, wrong] = [0, 0, 0, 0, 0];
   for (let row = 0; row < cases; row += 1) {
     const posterior = Float64Array.from(truth.posterior(x.row(row)));
     const most = posterior.reduce((a, b) => Math.max(a, b));
     const said = posterior[predicted[row] as number];
-    const own = new Float64Array(posterior.length);
-    for (const [column, place] of places.entries()) own[place] = probabilities.get(row, column);
+    const reordered = new Float64Array(posterior.length);
+    for (const [column, index] of indices.entries()) reordered[index] = probabilities.get(row, column);
     risk += 1 - said;
     bayesRisk += 1 - most;
     if (said >= most - ROUNDING) agreed += 1;
     if (predicted[row] !== y[row]) wrong += 1;
-    divergence += klDivergence(posterior, own, options);
+    divergence += klDivergence(posterior, reordered, options);
   }
   return {
     task: "classification",
@@ -152,7 +152,7 @@ function judgeClasses(
 }
 
 /** Which of the classes 0, 1, … each of the model's classes is. */
-function classPlaces(method: string, classes: readonly Label[], count: number): readonly number[] {
+function classIndices(method: string, classes: readonly Label[], count: number): readonly number[] {
   return classes.map((label) => {
     if (typeof label === "number" && Number.isInteger(label) && label >= 0 && label < count) return label;
     throw new DataError(

@@ -34,7 +34,7 @@ export class BetaCalibrator {
     return this.calibrateLogOdds(clippedLogOdds(probabilities));
   }
 
-  /** The same from ln p / (1 − p), which is more precise if p is close to 0 or 1. */
+  /** The calibrated probability from ln p / (1 − p), which is more precise if p is close to 0 or 1. */
   calibrateLogOdds(logOdds: Float64Array): Float64Array {
     return logOdds.map((s) => logisticFunction(this.a * logP(s) - this.b * logP(-s) + this.c));
   }

@@ -39,17 +39,17 @@ describe("TemperatureCalibrator", () => {
 });
 
 describe("calibrators", () => {
-  const places = Array.from({ length: 101 }, (_, i) => i / 5 - 10);
-  const inside = places.map((place) => 1 / (1 + Math.exp(-place)));
+  const points = Array.from({ length: 101 }, (_, i) => i / 5 - 10);
+  const inside = points.map((point) => 1 / (1 + Math.exp(-point)));
 
   it("rise with the score", () => {
     fc.assert(
       fc.property(fc.nat(10_000), (seed) => {
         const { scores, truth, said } = overconfident(seed, 40);
         fc.pre(truth.includes(true) && truth.includes(false));
-        const isotonic = isotonicCalibration(truth, scores).calibrate(places);
+        const isotonic = isotonicCalibration(truth, scores).calibrate(points);
         const beta = betaCalibration(truth, said).calibrate(inside);
-        const temperature = temperatureScaling(truth, scores).calibrate(places);
+        const temperature = temperatureScaling(truth, scores).calibrate(points);
         for (const values of [isotonic, beta, temperature])
           for (let i = 1; i < values.length; i += 1)
             expect(values[i]).toBeGreaterThanOrEqual(values[i - 1] - 1e-15);
@@ -165,7 +165,7 @@ describe("CalibratedClassifier", () => {
     expect(model.members[0].model.kind).toBe("GaussianNB");
   });
 
-  it("calibrates a model that is there already by cases of their own", async () => {
+  it("calibrates a fitted model on separate cases", async () => {
     const first = flowers.take(Array.from({ length: 60 }, (_, i) => i));
     const rest = flowers.take(Array.from({ length: 30 }, (_, i) => 60 + i));
     const plain = await new GaussianNB().fit(first, "kind");

@@ -11,10 +11,10 @@ export interface CalibrationOptions extends PositiveOptions {
 /** Platt's (1999, section 2.2) targets: the labels of each class, smoothed by a uniform prior. */
 export function targetsOf({ isPositive, weights }: BinaryCases, smoothing: boolean): Float64Array {
   if (!smoothing) return Float64Array.from(isPositive);
-  const mass = [0, 0];
+  const totalWeights = [0, 0];
   for (let i = 0; i < isPositive.length; i += 1)
-    mass[isPositive[i]] += weights === undefined ? 1 : weights[i];
-  const [negatives, positives] = mass;
+    totalWeights[isPositive[i]] += weights === undefined ? 1 : weights[i];
+  const [negatives, positives] = totalWeights;
   const aims = [1 / (negatives + 2), (positives + 1) / (positives + 2)];
   const targets = new Float64Array(isPositive.length);
   for (let i = 0; i < targets.length; i += 1) targets[i] = aims[isPositive[i]];

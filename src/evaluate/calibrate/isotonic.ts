@@ -65,12 +65,12 @@ export function isotonicCalibration(
 }
 
 export function fitIsotonic(cases: BinaryCases): IsotonicCalibrator {
-  const { places, sums, masses } = totalsOfScores(cases);
-  const { starts, levels } = poolAdjacentViolators(sums, masses, true);
+  const { distinctScores, sums, totalWeights } = totalsOfScores(cases);
+  const { starts, levels } = poolAdjacentViolators(sums, totalWeights, true);
   const thresholds: number[] = [];
   const values: number[] = [];
   for (const [k, level] of levels.entries()) {
-    const [first, last] = [places[starts[k]], places[starts[k + 1] - 1]];
+    const [first, last] = [distinctScores[starts[k]], distinctScores[starts[k + 1] - 1]];
     thresholds.push(...(last > first ? [first, last] : [first]));
     values.push(...(last > first ? [level, level] : [level]));
   }
@@ -83,20 +83,20 @@ export function fitIsotonic(cases: BinaryCases): IsotonicCalibrator {
 /** The distinct scores in increasing order; the weight of the cases with each, and that of the positive ones. */
 function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
   const { values, order } = inOrder(scores);
-  const places = new Float64Array(values.length);
+  const distinctScores = new Float64Array(values.length);
   const sums = new Float64Array(values.length);
-  const masses = new Float64Array(values.length);
+  const totalWeights = new Float64Array(values.length);
   let last = -1;
   for (let i = 0; i < values.length; i += 1) {
     const weight = weights === undefined ? 1 : weights[order[i]];
     if (weight === 0) continue;
-    if (last < 0 || values[i] !== places[last]) {
+    if (last < 0 || values[i] !== distinctScores[last]) {
       last += 1;
-      places[last] = values[i];
+      distinctScores[last] = values[i];
     }
     sums[last] += weight * isPositive[order[i]];
-    masses[last] += weight;
+    totalWeights[last] += weight;
   }
-  const own = (all: Float64Array) => all.subarray(0, last + 1);
-  return { places: own(places), sums: own(sums), masses: own(masses) };
+  const used = (all: Float64Array) => all.subarray(0, last + 1);
+  return { distinctScores: used(distinctScores), sums: used(sums), totalWeights: used(totalWeights) };
 }

@@ -10,9 +10,9 @@ describe("fitLogit", () => {
   const weights = randomArray(length, 4).map((value) => 0.1 + Math.abs(value));
 
   it("is the same in the kernels, which have no offset, as with an offset of zeros", () => {
-    for (const own of [undefined, weights])
+    for (const given of [undefined, weights])
       for (const some of [columns, columns.slice(0, 1)]) {
-        const cases: LogitCases = { columns: some, targets, weights: own };
+        const cases: LogitCases = { columns: some, targets, weights: given };
         const start = new Float64Array(some.length + 1);
         const inKernels = fitLogit(cases, start);
         const plainly = fitLogit({ ...cases, offset: new Float64Array(length) }, start);

@@ -91,16 +91,16 @@ function lossSlope(
   for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
     const w = weights === undefined ? 1 : weights[i];
     if (w === 0) continue;
-    const own = data[at + truth[i]];
+    const logit = data[at + truth[i]];
     let top = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < columns; k += 1) top = Math.max(top, data[at + k]);
-    let [mass, excess] = [0, 0];
+    let [totalWeight, excess] = [0, 0];
     for (let k = 0; k < columns; k += 1) {
       const share = Math.exp(inverse * (data[at + k] - top));
-      mass += share;
-      if (share > 0) excess += share * (data[at + k] - own);
+      totalWeight += share;
+      if (share > 0) excess += share * (data[at + k] - logit);
     }
-    total += (w * excess) / mass;
+    total += (w * excess) / totalWeight;
   }
   return total;
 }

@@ -254,7 +254,7 @@ describe("the parts of a choice", () => {
     expect(measured(0, 0, 0)).toEqual(nothing);
     expect(measured(-1, -1, -1)).toEqual(nothing);
     expect(measured(0, 0, -1)).toEqual(nothing);
-    // Every row a cluster of its own: nothing varies within, which is no merit.
+    // Every row its own cluster: nothing varies within, which is no merit.
     expect(measured(0, 1, 2)).toEqual([0, undefined, undefined]);
     expect(measured(0, 0, 1).every((score) => score !== undefined)).toBe(true);
   });

@@ -1,5 +1,14 @@
 import { throwIfAborted } from "../../base/control.js";
-import { AbortError, CredalError, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
+import {
+  AbortError,
+  argumentName,
+  CredalError,
+  DataError,
+  got,
+  OptionError,
+  wanted,
+  words,
+} from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { describeOptions, parseOptions } from "../../base/options.js";
 import type { Dissimilarities } from "../../math/distance/dissimilarities.js";
@@ -25,7 +34,7 @@ import {
 } from "./options.js";
 
 const METHOD = "chooseClusters";
-/** The most clusters that are tried unless the counts are given. */
+/** Maximum number of clusters that are tried unless the counts are given. */
 const DEFAULT_MOST = 10;
 /** The options by which methods are told how many groups there are. */
 const COUNT_OPTIONS = ["clusters", "components"];
@@ -151,11 +160,11 @@ function studyOf<M extends Clusterer>(
   const tell = () => onProgress?.({ phase: "fits", completed, total: counts.length * perCount });
   return {
     ...{ cases, weights, counts, settings },
-    async fit(clusters, some, masses) {
+    async fit(clusters, some, totalWeights) {
       throwIfAborted(METHOD, signal);
       const fitted = await some.fit(withOption(estimator, option, clusters), {
         ...{ signal, threads },
-        ...(masses !== undefined && { weights: masses }),
+        ...(totalWeights !== undefined && { weights: totalWeights }),
       });
       completed += 1;
       tell();
@@ -220,16 +229,16 @@ async function stabilityOf<M extends Clusterer>(
   for (let sample = 0; sample < settings.resamples; sample += 1) {
     const found: Map<number, number>[] = [];
     for (const stream of streams.child(sample).split(2)) {
-      const places = stream.sampleWithoutReplacement(cases.count, size).sort();
-      const own = weights && takeNumbers(weights, places);
-      const { labels } = await study.fit(clusters, cases.take(places), own);
-      found.push(new Map(Array.from(places, (row, at) => [row, labels[at]])));
+      const rows = stream.sampleWithoutReplacement(cases.count, size).sort();
+      const chosenWeights = weights && takeNumbers(weights, rows);
+      const { labels } = await study.fit(clusters, cases.take(rows), chosenWeights);
+      found.push(new Map(Array.from(rows, (row, at) => [row, labels[at]])));
     }
     const [first, second] = found;
     const both = [...first.keys()].filter((row) => second.has(row));
     const labelsIn = (labels: Map<number, number>) => both.map((row) => labels.get(row) ?? -1);
-    const masses = weights && { weights: takeNumbers(weights, both) };
-    sum += adjustedRandIndex(labelsIn(first), labelsIn(second), masses);
+    const totalWeights = weights && { weights: takeNumbers(weights, both) };
+    sum += adjustedRandIndex(labelsIn(first), labelsIn(second), totalWeights);
   }
   return sum / settings.resamples;
 }
@@ -247,8 +256,8 @@ function optionOf(estimator: Estimator): string {
   const last = stepsOf(estimator).at(-1);
   if (last !== undefined) return `${last[0]}.${optionOf(last[1])}`;
   const { kind } = estimator;
-  const sentence = words`${got(kind)} has no option "clusters" or "components"; name the one that says how many clusters there are by "option".`;
-  throw new OptionError(METHOD, sentence, { option: "option", expected: "the path of an option" });
+  const sentence = words`${got(kind)} has no option "clusters" or "components"; name the one that says how many clusters there are by ${argumentName("option")}.`;
+  throw new OptionError(METHOD, sentence, { expected: "the path of an option" });
 }
 
 /** 1 to 10, or to the number of different rows. */

@@ -1,6 +1,6 @@
 // What is clustered: rows, or the dissimilarities of all pairs of cases.
 
-import { got, OptionError, wanted, words } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Dissimilarities } from "../../math/distance/dissimilarities.js";
 import { dissimilaritiesOf } from "../../math/distance/dissimilarity.js";
@@ -36,7 +36,7 @@ export interface ClusteredCases {
   /** The rows, unless only dissimilarities are known. */
   readonly x: Matrix | undefined;
   fit(estimator: Estimator, control: FitControl): Promise<Model>;
-  take(places: Uint32Array): ClusteredCases;
+  take(rows: Uint32Array): ClusteredCases;
   /** W: the squared distances to the means of the clusters. */
   within(labels: ArrayLike<number>, weights: Float64Array | undefined): number;
   /** The sum of squares between clusters. */
@@ -56,8 +56,8 @@ export function readClusteredCases(
   if (source instanceof Dissimilarities) {
     if (metric.metric === undefined) return new PairCases(source, control.weights);
     const [expected, received] = ["none with dissimilarities", quote(metric.metric)];
-    const sentence = `option "metric" is for rows, but dissimilarities are given.`;
-    throw new OptionError(METHOD, sentence, { option: "metric", expected, received });
+    const sentence = words`${optionName("metric")} is for rows, but dissimilarities are given.`;
+    throw new OptionError(METHOD, sentence, { expected, received });
   }
   const cases = new Cases({ method: METHOD, rows: source, control });
   return new RowCases(cases.ownedSource, cases.matrix, cases.weights, metric);
@@ -93,9 +93,9 @@ class RowCases implements ClusteredCases {
     return estimator.fitTo(this.#source, undefined, control);
   }
 
-  take(places: Uint32Array): ClusteredCases {
-    const source = takeCases(this.#source, places);
-    return new RowCases(source, takeCases(this.x, places) as Matrix, undefined, this.silhouetteMetric);
+  take(rows: Uint32Array): ClusteredCases {
+    const source = takeCases(this.#source, rows);
+    return new RowCases(source, takeCases(this.x, rows) as Matrix, undefined, this.silhouetteMetric);
   }
 
   within(labels: ArrayLike<number>, weights: Float64Array | undefined): number {
@@ -155,13 +155,12 @@ class PairCases implements ClusteredCases {
     throw new OptionError(METHOD, sentence);
   }
 
-  take(places: Uint32Array): ClusteredCases {
-    const values = new Float64Array((places.length * (places.length - 1)) / 2);
+  take(rows: Uint32Array): ClusteredCases {
+    const values = new Float64Array((rows.length * (rows.length - 1)) / 2);
     let at = 0;
-    for (let i = 0; i < places.length; i += 1)
-      for (let j = i + 1; j < places.length; j += 1, at += 1)
-        values[at] = this.#pairs.get(places[i], places[j]);
-    return new PairCases(new Dissimilarities(places.length, values));
+    for (let i = 0; i < rows.length; i += 1)
+      for (let j = i + 1; j < rows.length; j += 1, at += 1) values[at] = this.#pairs.get(rows[i], rows[j]);
+    return new PairCases(new Dissimilarities(rows.length, values));
   }
 
   within(labels: ArrayLike<number>, weights: Float64Array | undefined): number {
@@ -175,12 +174,8 @@ class PairCases implements ClusteredCases {
   /** Uniform in the box of the principal coordinates (Gower 1966), which have these distances as far as any have. */
   references(kind: "axes" | "box"): (stream: Random) => Promise<ClusteredCases> {
     if (kind === "box") {
-      const sentence = `option "reference" must be "axes" for dissimilarities, which have no columns; got "box".`;
-      throw new OptionError(METHOD, sentence, {
-        option: "reference",
-        expected: quote("axes"),
-        received: quote(kind),
-      });
+      const sentence = words`${optionName("reference")} must be "axes" for dissimilarities, which have no columns; got "box".`;
+      throw new OptionError(METHOD, sentence, { expected: quote("axes"), received: quote(kind) });
     }
     const draw = referenceOf(principalCoordinates(this.#pairs), "box");
     return async (stream) => {
@@ -215,12 +210,12 @@ function principalCoordinates(pairs: Dissimilarities): Matrix {
   const axes = values.filter((value) => value > NO_AXIS * values[0]);
   if (axes.length === 0) return new Matrix(cases, 1);
   const scales = Matrix.diagonal(axes.map(Math.sqrt));
-  const own = new Matrix(
+  const codes = new Matrix(
     cases,
     axes.length,
     Float64Array.from({ length: cases * axes.length }, (_, at) =>
       vectors.get(Math.floor(at / axes.length), at % axes.length),
     ),
   );
-  return multiply(own, scales);
+  return multiply(codes, scales);
 }

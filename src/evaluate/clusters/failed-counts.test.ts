@@ -103,15 +103,15 @@ describe("chooseClusters from dissimilarities", () => {
     const byRows = await chooseClusters(estimator, x, options);
     const byPairs = await chooseClusters(estimator, await dissimilarity(x), options);
     for (const name of criterion) expect([name, byPairs.by(name)]).toEqual([name, 3]);
-    for (const [at, own] of byPairs.candidates.entries()) {
+    for (const [at, candidate] of byPairs.candidates.entries()) {
       const other = byRows.candidates[at];
-      expect([...own.model.labels]).toEqual([...other.model.labels]);
-      expectClose(own.within, other.within, { tolerance: 1e-12, scale: other.within });
-      expect(own.stability).toBe(other.stability);
+      expect([...candidate.model.labels]).toEqual([...other.model.labels]);
+      expectClose(candidate.within, other.within, { tolerance: 1e-12, scale: other.within });
+      expect(candidate.stability).toBe(other.stability);
       if (at === 0) continue;
-      const labels = own.model.labels;
-      expectClose(own.silhouette ?? 0, silhouette(x, labels), { tolerance: 1e-12 });
-      expectClose((own.calinskiHarabasz ?? 0) / calinskiHarabasz(x, labels), 1, { tolerance: 1e-10 });
+      const labels = candidate.model.labels;
+      expectClose(candidate.silhouette ?? 0, silhouette(x, labels), { tolerance: 1e-12 });
+      expectClose((candidate.calinskiHarabasz ?? 0) / calinskiHarabasz(x, labels), 1, { tolerance: 1e-10 });
     }
     // The references are uniform in the same box, but other draws.
     for (const [at, { gap = Number.NaN, gapError = 0 }] of byPairs.candidates.entries()) {
@@ -125,9 +125,9 @@ describe("chooseClusters from dissimilarities", () => {
     const weights = rows.map((_, row) => 1 + (row % 2));
     const repeated = rows.flatMap((row, at) => Array.from({ length: weights[at] }, () => row));
     const options = { counts: [2, 3], criterion: ["calinskiHarabasz", "silhouette"] } as const;
-    const own = await chooseClusters(new KMedoids(), await dissimilarity(rows), options, { weights });
+    const choice = await chooseClusters(new KMedoids(), await dissimilarity(rows), options, { weights });
     const other = await chooseClusters(new KMedoids(), await dissimilarity(repeated), options);
-    for (const [at, one] of own.candidates.entries())
+    for (const [at, one] of choice.candidates.entries())
       for (const name of ["within", "calinskiHarabasz", "silhouette"] as const)
         expectClose(one[name] ?? Number.NaN, other.candidates[at][name] ?? 0, { tolerance: 1e-10, scale: 1 });
   });

@@ -45,7 +45,7 @@ export function measureClusters(
   const found = new Set(kept).size;
   const share = assignedShare(labels, weights);
   const shape = (name: Shape) => {
-    // If every row is a cluster of its own, there is no spread that distances could be compared with.
+    // If every row is its own cluster, there is no spread that distances could be compared with.
     const isDefined = found > 1 && (name === "silhouette" || found < kept.length);
     if (!isDefined) return undefined;
     const score = COUNTED[name](SHAPES[name](cases, labels, counted), share);
@@ -81,7 +81,7 @@ function assignedShare(labels: Int32Array, weights: Float64Array | undefined): n
 /** Caliński and Harabasz' ratio from the squares of all pairs. */
 function byPairs(cases: ClusteredCases, labels: Int32Array, weights: Float64Array | undefined): number {
   const found = new Set(labels.filter((_, row) => weights?.[row] !== 0)).size;
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? cases.count;
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? cases.count;
   const within = cases.within(labels, weights);
-  return cases.between(labels, weights) / (found - 1) / (within / (mass - found));
+  return cases.between(labels, weights) / (found - 1) / (within / (totalWeight - found));
 }

@@ -39,14 +39,18 @@ export const countsOption = z
 export const chooseClustersOptions = z.strictObject({
   counts: countsOption
     .optional()
-    .describe("The numbers of clusters to try; 1 to 10, or to the number of different rows if that is less."),
+    .describe(
+      "The numbers of clusters to try; by default 1 to 10, or up to the number of distinct rows if that is less.",
+    ),
   criterion: z
     .union([criterion, z.array(criterion).min(1).readonly()])
     .default("gap")
     .meta({
       constraint: `${CLUSTER_CRITERIA.map(quote).join(" or ")}, or a list of them`,
     })
-    .describe("What the number is chosen by; of a list, the first one chooses and the others are reported."),
+    .describe(
+      "The criterion that chooses the number; in a list, the first one chooses and the others are reported.",
+    ),
   metric: z
     .enum(DISTANCE_METRICS)
     .optional()
@@ -56,7 +60,7 @@ export const chooseClustersOptions = z.strictObject({
     .string()
     .optional()
     .describe(
-      'The option of the estimator that says how many clusters there are, by its path; "clusters" or "components" if it has one of them.',
+      'The path of the option for the number of clusters; by default "clusters" or "components", whichever it has.',
     ),
   resamples: z
     .int()
@@ -69,7 +73,7 @@ export const chooseClustersOptions = z.strictObject({
     .enum(["axes", "box"])
     .default("axes")
     .describe(
-      "Where the reference samples of the gap statistic are uniform: in a box along the principal axes of the rows, or along the columns.",
+      "The box in which the reference samples of the gap statistic are uniform: along the principal axes of the rows, or along the columns.",
     ),
   share: z
     .number()

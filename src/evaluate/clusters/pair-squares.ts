@@ -9,20 +9,20 @@ export function pairSquares(
   labels: ArrayLike<number>,
   weights: Float64Array | undefined,
 ): number {
-  const sums = new Map<number, { squares: number; mass: number }>();
+  const sums = new Map<number, { squares: number; totalWeight: number }>();
   const of = (label: number) => {
-    const own = sums.get(label) ?? { squares: 0, mass: 0 };
-    sums.set(label, own);
-    return own;
+    const entry = sums.get(label) ?? { squares: 0, totalWeight: 0 };
+    sums.set(label, entry);
+    return entry;
   };
   for (let i = 0, at = 0; i < cases; i += 1) {
-    const own = of(labels[i]);
+    const entry = of(labels[i]);
     const weight = weights?.[i] ?? 1;
-    own.mass += weight;
+    entry.totalWeight += weight;
     for (let j = i + 1; j < cases; j += 1, at += 1)
-      if (labels[j] === labels[i]) own.squares += weight * (weights?.[j] ?? 1) * values[at] ** 2;
+      if (labels[j] === labels[i]) entry.squares += weight * (weights?.[j] ?? 1) * values[at] ** 2;
   }
   let total = 0;
-  for (const { squares, mass } of sums.values()) if (mass > 0) total += squares / mass;
+  for (const { squares, totalWeight } of sums.values()) if (totalWeight > 0) total += squares / totalWeight;
   return total;
 }

@@ -6,20 +6,20 @@ export function withinSquares(
   labels: ArrayLike<number>,
   weights: Float64Array | undefined,
 ): number {
-  const places = new Map<number, number>();
+  const indices = new Map<number, number>();
   const codes = Int32Array.from({ length: rows }, (_, row) => {
-    const place = places.get(labels[row]) ?? places.size;
-    places.set(labels[row], place);
-    return place;
+    const index = indices.get(labels[row]) ?? indices.size;
+    indices.set(labels[row], index);
+    return index;
   });
-  const masses = new Float64Array(places.size);
-  const means = new Float64Array(places.size * columns);
+  const totalWeights = new Float64Array(indices.size);
+  const means = new Float64Array(indices.size * columns);
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;
-    masses[codes[row]] += weight;
+    totalWeights[codes[row]] += weight;
     for (let j = 0; j < columns; j += 1) means[codes[row] * columns + j] += weight * data[row * columns + j];
   }
-  for (let at = 0; at < means.length; at += 1) means[at] /= masses[Math.floor(at / columns)];
+  for (let at = 0; at < means.length; at += 1) means[at] /= totalWeights[Math.floor(at / columns)];
   let sum = 0;
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;

@@ -1,5 +1,5 @@
 import { requireNumber } from "../../base/arguments.js";
-import { DataError, rowName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -48,8 +48,8 @@ export function mcNemarTest(
   requireAnswers(method, "first", firstRight);
   requireAnswers(method, "second", secondRight);
   if (firstRight.length !== secondRight.length) {
-    const sentence = words`there are ${wanted(`${firstRight.length} cases`)} of the first classifier and ${secondRight.length} of the second.`;
-    throw new ShapeError(method, sentence, { received: `${secondRight.length} cases` });
+    const sentence = words`there are ${wanted(`${firstRight.length} cases`)} of the first classifier and ${got(secondRight.length)} of the second.`;
+    throw new ShapeError(method, sentence);
   }
   let [onlyFirstRight, onlySecondRight] = [0, 0];
   for (let i = 0; i < firstRight.length; i += 1) {
@@ -74,7 +74,7 @@ function requireAnswers(method: string, which: string, answers: ArrayLike<boolea
   }
 }
 
-/** The same test from the two counts of disagreement. */
+/** McNemar's test from the two counts of disagreement. */
 export function mcNemarOfCounts(
   onlyFirstRight: number,
   onlySecondRight: number,

@@ -11,16 +11,16 @@ export function readDifferences(
   requireEachNumber(method, "score", a);
   requireEachNumber(method, "score", b);
   if (a.length !== b.length) {
-    const sentence = words`there are ${wanted(`${a.length} scores`)} of the first method and ${b.length} of the second.`;
-    throw new ShapeError(method, sentence, { received: `${b.length} scores` });
+    const sentence = words`there are ${wanted(`${a.length} scores`)} of the first method and ${got(b.length)} of the second.`;
+    throw new ShapeError(method, sentence);
   }
   requireMany(method, "pairs of scores", a.length, fewest);
   return Float64Array.from({ length: a.length }, (_, i) => {
     const difference = a[i] - b[i];
     if (Number.isFinite(difference)) return difference;
     const row = i;
-    const sentence = words`the scores of pair ${i} are ${got(`${a[i]} and ${b[i]}`)}; every score must be finite.`;
-    throw new DataError(method, sentence, { row, expected: "finite numbers" });
+    const sentence = words`the scores of pair ${i} are ${got(`${a[i]} and ${b[i]}`)}; every score must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { row });
   });
 }
 

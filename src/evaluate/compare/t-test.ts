@@ -1,4 +1,4 @@
-import { counted, got, OptionError, words } from "../../base/errors.js";
+import { counted, got, OptionError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { readLevel } from "../../data/hypothesis-tests/arguments.js";
 import { judgeByT, measureMean } from "../../data/hypothesis-tests/judge-by-t.js";
@@ -121,8 +121,8 @@ export function fiveByTwoFTest(a: ArrayLike<number>, b: ArrayLike<number>): Five
 function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
   const differences = readDifferences(method, a, b, 10);
   if (differences.length !== 10) {
-    const sentence = words`needs ten scores, two from each of five repetitions; got ${got(counted(differences.length, "score"))}.`;
-    throw new OptionError(method, sentence, { expected: "10 scores" });
+    const sentence = words`needs ${wanted("ten scores")}, two from each of five repetitions; got ${got(counted(differences.length, "score"))}.`;
+    throw new OptionError(method, sentence);
   }
   const pair = (i: number) => differences.subarray(2 * i, 2 * i + 2);
   const variances = Float64Array.from({ length: 5 }, (_, i) => momentsOf(method, pair(i)).squares);

@@ -62,8 +62,8 @@ export function modelAverage(
   if (shares.length !== predictions.length) {
     throw new ShapeError(
       method,
-      words`there are ${predictions.length} models but ${got(`${shares.length} probabilities`)}.`,
-      { option: "probabilities", expected: `${predictions.length} probabilities` },
+      words`there are ${wanted(predictions.length)} models but ${got(`${shares.length} probabilities`)}.`,
+      { option: "probabilities" },
     );
   }
   const [first] = predictions;
@@ -88,7 +88,7 @@ const shape = (given: Matrix | ArrayLike<number>) =>
 function requireEvidence(method: string, logEvidences: ArrayLike<number>): void {
   requireEachNumber(method, "log evidence", logEvidences);
   if (logEvidences.length === 0)
-    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
+    throw new DataError(method, words`there are ${got("no models")}.`, { expected: "at least 1 model" });
   for (let row = 0; row < logEvidences.length; row += 1) {
     if (logEvidences[row] < Number.POSITIVE_INFINITY) continue;
     const sentence = words`the log evidence of model ${row} is ${got(logEvidences[row])}; it must be ${wanted("a number or −∞")}.`;

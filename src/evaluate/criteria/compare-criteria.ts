@@ -1,4 +1,4 @@
-import { counted, DataError, got, words } from "../../base/errors.js";
+import { counted, DataError, got, wanted, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
@@ -33,10 +33,11 @@ export class CriteriaComparison {
   best(criterion: "aic" | "aicc" | "bic" = "aic"): ModelCriteria {
     const defined = this.models.filter((model) => !Number.isNaN(model[criterion]));
     if (defined.length > 0) return defined.reduce((a, b) => (b[criterion] < a[criterion] ? b : a));
-    throw new DataError("CriteriaComparison.best", `no model has enough cases for ${criterion}.`, {
-      expected: "a model with enough cases",
-      received: "none",
-    });
+    throw new DataError(
+      "CriteriaComparison.best",
+      words`${got("no model")} has enough cases for ${criterion}.`,
+      { expected: "a model with enough cases" },
+    );
   }
 
   /** One row for each model. */
@@ -77,7 +78,7 @@ export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>)
   const method = "compareCriteria";
   const names = Object.keys(models);
   if (names.length === 0)
-    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
+    throw new DataError(method, words`there are ${got("no models")}.`, { expected: "at least 1 model" });
   for (const name of names) requireComparable(method, name, models[name], names[0], sizeOf(models[names[0]]));
   const fits = names.map((name) => {
     const { logLikelihood, parameterCount } = models[name];
@@ -109,8 +110,8 @@ function requireComparable(
   const { logLikelihood } = fit;
   const cases = sizeOf(fit);
   if (!Number.isFinite(logLikelihood)) {
-    const sentence = words`the log-likelihood of model ${quote(name)} is ${got(logLikelihood)}; it must be finite.`;
-    throw new DataError(method, sentence, { column: name, expected: "a finite number" });
+    const sentence = words`the log-likelihood of model ${quote(name)} is ${got(logLikelihood)}; it must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { column: name });
   }
   if (cases === expected) return;
   const sentence = words`model ${quote(name)} was fitted to ${got(counted(cases, "case"))} and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`;

@@ -55,7 +55,7 @@ describe("AIC and BIC", () => {
     expectClose(bic(fit), 63.4 + 4 * Math.log(25), { tolerance: 1e-14 });
   });
 
-  it("of normal errors of known variance are C_p and its like, with log N in the place of 2", () => {
+  it("of normal errors of known variance are C_p and its like, with log N instead of 2", () => {
     const [trainingError, parameterCount, cases, noiseVariance] = [1.3, 4, 40, 0.9];
     const fit = { logLikelihood: (-cases * trainingError) / (2 * noiseVariance), parameterCount, cases };
     const scaled = noiseVariance * aic(fit, { scale: "per-case" });
@@ -108,8 +108,8 @@ describe("criteria of squared error", () => {
     const x = Array.from({ length: 30 }, () => [stream.normal(), stream.normal()]);
     const y = x.map(([a, b]) => a - b + stream.normal());
     const { residualVariance, maximumLikelihoodVariance } = await new LinearRegression().fit(x, y);
-    const own = { trainingError: maximumLikelihoodVariance, parameterCount: 3, cases: 30 };
-    expectClose(mallowsCp({ ...own, noiseVariance: residualVariance }), 3, { tolerance: 1e-12 });
+    const facts = { trainingError: maximumLikelihoodVariance, parameterCount: 3, cases: 30 };
+    expectClose(mallowsCp({ ...facts, noiseVariance: residualVariance }), 3, { tolerance: 1e-12 });
   });
 
   it("have GCV equal to leave-one-out where all leverages are the same", () => {

@@ -70,8 +70,8 @@ function operatorSums(method: string, { size, apply }: SmootherOperator): Sums {
     unit[j] = 1;
     const column = apply(unit);
     if (column.length !== size) {
-      const sentence = words`the smoother returned ${got(counted(column.length, "number"))} for ${size} responses.`;
-      throw new ShapeError(method, sentence, { expected: `${size} numbers` });
+      const sentence = words`the smoother returned ${got(counted(column.length, "number"))} for ${wanted(size)} responses.`;
+      throw new ShapeError(method, sentence);
     }
     trace += column[j];
     for (let i = 0; i < size; i += 1) squares += column[i] ** 2;

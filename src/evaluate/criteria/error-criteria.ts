@@ -11,7 +11,7 @@ export interface SquaredErrorFit {
   readonly cases: number;
 }
 
-/** The same with the variance of the noise. */
+/** The squared error of a fit, with the variance of the noise. */
 export interface NoisyFit extends SquaredErrorFit {
   /** σ²: known, or estimated from a model with little bias. */
   readonly noiseVariance: number;

@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireEachNumber } from "../../base/numbers.js";
 import { softmax } from "../../math/probability/log-space.js";
@@ -33,8 +33,8 @@ export function posteriorShares(
   const { priors } = options;
   const prior = priors === undefined ? logs.map(() => 1) : requireProbabilities(method, "priors", priors);
   if (prior.length !== logs.length) {
-    const sentence = words`there are ${logs.length} models but ${got(counted(prior.length, "prior"))}.`;
-    throw new ShapeError(method, sentence, { option: "priors", expected: `${logs.length} priors` });
+    const sentence = words`there are ${wanted(logs.length)} models but ${got(counted(prior.length, "prior"))}.`;
+    throw new ShapeError(method, sentence, { option: "priors" });
   }
   const joint = logs.map((log, i) => log + Math.log(prior[i]));
   if (joint.every((log) => log === Number.NEGATIVE_INFINITY)) throw impossible(method);
@@ -60,10 +60,10 @@ export function akaikeWeights(aics: ArrayLike<number>): Float64Array {
 function negativeHalves(method: string, values: ArrayLike<number>): Float64Array<ArrayBuffer> {
   requireEachNumber(method, "criterion", values);
   if (values.length === 0)
-    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
+    throw new DataError(method, words`there are ${got("no models")}.`, { expected: "at least 1 model" });
   return Float64Array.from({ length: values.length }, (_, row) => {
     if (Number.isFinite(values[row])) return -values[row] / 2;
-    const sentence = words`the criterion of model ${row} is ${got(values[row])}; it must be finite.`;
-    throw new DataError(method, sentence, { row, expected: "a finite number" });
+    const sentence = words`the criterion of model ${row} is ${got(values[row])}; it must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { row });
   });
 }

@@ -1,4 +1,4 @@
-import { counted, got, ShapeError, words } from "../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../math/probability/distributions/require.js";
 import { type Seed, streamOf } from "../../math/probability/random/seed.js";
@@ -64,21 +64,21 @@ export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptim
     for (let i = 0; i < cases; i += 1) responses[i] = means[i] + deviation * stream.normal();
     const fitted = fittedValues(responses.slice());
     if (fitted.length !== cases) {
-      const sentence = words`the fit gave ${got(counted(fitted.length, "value"))} for ${cases} responses.`;
-      throw new ShapeError(method, sentence, { expected: `${cases} values` });
+      const sentence = words`the fit gave ${got(counted(fitted.length, "value"))} for ${wanted(cases)} responses.`;
+      throw new ShapeError(method, sentence);
     }
-    let [own, fresh] = [0, 0];
+    let [trainingSum, fresh] = [0, 0];
     for (let i = 0; i < cases; i += 1) {
       const noise = responses[i] - means[i];
-      own += (responses[i] - fitted[i]) ** 2;
+      trainingSum += (responses[i] - fitted[i]) ** 2;
       fresh += (means[i] - fitted[i]) ** 2 + noiseVariance;
       sumNoise[i] += noise;
       sumFitted[i] += fitted[i] - means[i];
       sumProducts[i] += noise * (fitted[i] - means[i]);
     }
-    training += own / cases;
+    training += trainingSum / cases;
     inSample += fresh / cases;
-    squares += ((fresh - own) / cases) ** 2;
+    squares += ((fresh - trainingSum) / cases) ** 2;
   }
   const optimism = (inSample - training) / replications;
   const variance = (squares - replications * optimism ** 2) / (replications - 1);

@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { requireInterval } from "../../math/optimize/scalar.js";
@@ -80,8 +80,8 @@ export function decisionRegions<const L extends Label = number>(
 
 function largest(method: string, values: ArrayLike<number>, x: number, count = values.length): number {
   if (values.length !== count || count === 0) {
-    const sentence = words`there are ${count} labels, but ${got(counted(values.length, "discriminant"))} at ${x}.`;
-    throw new ShapeError(method, sentence, { expected: `${count} discriminants` });
+    const sentence = words`there are ${wanted(count)} labels, but ${got(counted(values.length, "discriminant"))} at ${x}.`;
+    throw new ShapeError(method, sentence);
   }
   let best = 0;
   for (let k = 0; k < count; k += 1) {

@@ -39,8 +39,8 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
   const matrix = source instanceof Matrix ? source : Matrix.from(source);
   const { rows, columns, data } = matrix;
   if (rows > 0 && columns !== classes) {
-    const message = `the losses are for ${classes} classes, but the probabilities are for ${columns}.`;
-    throw new ShapeError(method, message, { expected: `${classes} columns`, received: `${columns} columns` });
+    const message = words`the losses are for ${wanted(classes)} classes, but the probabilities are for ${got(columns)}.`;
+    throw new ShapeError(method, message);
   }
   for (let row = 0, at = 0; row < rows; row += 1) {
     let sum = 0;
@@ -49,8 +49,8 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
       sum += data[at];
     }
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
-    throw new DataError(method, sentence, { expected: "1" });
+    const sentence = words`the probabilities of ${rowName(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence);
   }
   return matrix;
 }

@@ -28,8 +28,8 @@ export function matchLabels(
   known: readonly Label[],
   wanted: readonly Label[],
 ): readonly number[] {
-  const places = wanted.map((label) => known.indexOf(label));
-  if (places.length === known.length && places.every((place) => place >= 0)) return places;
+  const indices = wanted.map((label) => known.indexOf(label));
+  if (indices.length === known.length && indices.every((index) => index >= 0)) return indices;
   throw new DataError(
     method,
     `the losses are for the classes ${listLevels(known)}; the probabilities are for ${listLevels(wanted)}.`,

@@ -143,14 +143,14 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     );
   }
 
-  /** The same losses with the classes in another order. */
+  /** The loss matrix with its classes in another order. */
   forClasses(classes: readonly Label[], method = "LossMatrix.forClasses"): LossMatrix<A, C> {
-    const places = matchLabels(method, this.classes, classes);
-    if (places.every((place, at) => place === at)) return this;
+    const indices = matchLabels(method, this.classes, classes);
+    if (indices.every((index, at) => index === at)) return this;
     return new LossMatrix({
-      classes: places.map((place) => this.classes[place]),
+      classes: indices.map((index) => this.classes[index]),
       actions: this.actions,
-      losses: Matrix.fromColumns(places.map((place) => this.losses.column(place))),
+      losses: Matrix.fromColumns(indices.map((index) => this.losses.column(index))),
     });
   }
 

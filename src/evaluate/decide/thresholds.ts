@@ -47,8 +47,8 @@ export function decisionThreshold<A extends Label, C extends Label>(loss: LossMa
     found.length === 1
       ? `the action ${actions} is best at every probability`
       : `the best actions are ${actions} in turn`;
-  const message = `needs losses whose decision changes once; here ${what}.`;
-  throw new DataError(method, message, { expected: "one change", received: `${found.length - 1}` });
+  const message = words`needs ${wanted("losses whose decision changes once")}; here ${what}.`;
+  throw new DataError(method, message, { received: `${found.length - 1}` });
 }
 
 function intervals<A extends Label, C extends Label>(
@@ -121,8 +121,8 @@ export function logOdds(source: number | MatrixLike): number | Float64Array {
   }
   const given = source instanceof Matrix ? source : Matrix.from(source);
   if (given.columns !== 2) {
-    const sentence = words`needs the probabilities of two classes; got ${got(counted(given.columns, "column"))}.`;
-    throw new ShapeError(method, sentence, { expected: "2 columns" });
+    const sentence = words`needs ${wanted("the probabilities of two classes")}; got ${got(counted(given.columns, "column"))}.`;
+    throw new ShapeError(method, sentence);
   }
   const { rows, data } = readProbabilities(method, given, 2);
   return Float64Array.from({ length: rows }, (_, row) => logit(data[2 * row], data[2 * row + 1]));

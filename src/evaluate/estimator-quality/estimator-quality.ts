@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { requireList } from "../../base/numbers.js";
 import type { Distribution } from "../../math/probability/distributions/distribution.js";
@@ -60,7 +60,7 @@ export function estimatorQuality<S = ArrayLike<number>>(
 }
 
 /**
- * The same for growing samples: an estimator is consistent if bias and variance go to 0.
+ * The qualities of an estimator for growing samples: it is consistent if bias and variance go to 0.
  *
  * ```ts
  * const draw = new Uniform({ lower: 0, upper: 1 });
@@ -92,8 +92,8 @@ function simulate<S>(
   const estimates = Float64Array.from({ length: repetitions }, (_, row) => {
     const estimate = estimator(sample(streams.child(row), size));
     if (Number.isFinite(estimate)) return estimate;
-    const sentence = words`the estimate of sample ${row} is ${got(estimate)}; it must be finite.`;
-    throw new DataError(method, sentence, { row, expected: "a finite number" });
+    const sentence = words`the estimate of sample ${row} is ${got(estimate)}; it must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { row });
   });
   return { ...summarize(estimates, truth), size, repetitions, seed };
 }

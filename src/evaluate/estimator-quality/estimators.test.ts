@@ -234,7 +234,7 @@ describe("estimatorQuality", () => {
     expect(errors[1] < errors[0] / 4 && errors[2] < errors[1] / 4).toBe(true);
   });
 
-  it("refuses estimates that are no numbers, and sizes that are none", () => {
+  it("refuses estimates that are not numbers, and invalid sizes", () => {
     expect(() => estimatorQuality({ ...simulation, estimator: () => Number.NaN })).toThrow(
       refusal(DataError, "estimatorQuality: the estimate of sample 0 is NaN"),
     );

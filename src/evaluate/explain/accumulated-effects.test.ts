@@ -57,10 +57,10 @@ describe("accumulatedEffects of numbers", () => {
     const edges = [1, 2, 3, 5, 9];
     const sums = [0];
     for (let k = 1; k < edges.length; k += 1) {
-      const own = x.flatMap((value, i) =>
+      const effects = x.flatMap((value, i) =>
         (value > edges[k - 1] || (k === 1 && value === edges[0])) && value <= edges[k] ? [i] : [],
       );
-      const changes = own.map((i) => f(edges[k], z[i]) - f(edges[k - 1], z[i]));
+      const changes = effects.map((i) => f(edges[k], z[i]) - f(edges[k - 1], z[i]));
       sums.push(sums[k - 1] + mean(changes));
     }
     const along = x.map((value) => {
@@ -175,8 +175,8 @@ describe("accumulatedEffects of levels", () => {
     const found = accumulatedEffects(additive, table, "city", { order: ["w", "u", "v"] });
     expect(found.values).toEqual(["w", "u", "v"]);
     expectClose(found.effects, [-10 / 3, -1 / 3, 11 / 3], { tolerance: 1e-12 });
-    const own = accumulatedEffects(additive, table, "city");
-    expectClose(own.effects[own.values.indexOf("v")], 11 / 3, { tolerance: 1e-12 });
+    const effects = accumulatedEffects(additive, table, "city");
+    expectClose(effects.effects[effects.values.indexOf("v")], 11 / 3, { tolerance: 1e-12 });
   });
 
   it("puts levels side by side whose rows are similar in other columns", () => {
@@ -254,7 +254,7 @@ describe("accumulatedEffects of two columns", () => {
     const center = (edges: readonly number[]) =>
       edges.slice(1).reduce((sum, edge, k) => sum + ((k === 0 ? 2 : 1) * (edge + edges[k])) / 2, 0) /
       edges.length;
-    const [us, vs] = values.map((own) => own.map(Number));
+    const [us, vs] = values.map((axis) => axis.map(Number));
     const expected = us.flatMap((u) => vs.map((v) => (u - center(us)) * (v - center(vs))));
     expectClose(effects.data, expected, { tolerance: 1e-10 });
   });
@@ -264,7 +264,7 @@ describe("accumulatedEffects of two columns", () => {
     const { values, effects, counts } = accumulatedEffects(product, table, ["a", "b"], { bins: 4 });
     expect(counts.data.some((count) => count === 0)).toBe(true);
     expect(effects.data.every(Number.isFinite)).toBe(true);
-    expect(values.map((own) => own.length)).toEqual([5, 5]);
+    expect(values.map((axis) => axis.length)).toEqual([5, 5]);
   });
 
   it("needs numbers or dates, and is 0 if a column is constant", () => {

@@ -1,10 +1,10 @@
 import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { type Column, type Value, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
-import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { binsOf, isMeasured, requireMeasured } from "./effects/bins.js";
 import { jointEffects } from "./effects/joint.js";
 import { similarityOrder } from "./effects/level-order.js";
@@ -12,17 +12,8 @@ import { effectsOfLevels, seenLevels } from "./effects/of-levels.js";
 import { effectsOfNumbers } from "./effects/of-numbers.js";
 import { noValues } from "./grid.js";
 import type { Explained } from "./heard.js";
-import { type AnswerOptions, type Question, questionOf, readColumns } from "./question.js";
-
-export interface AccumulatedEffectsOptions extends AnswerOptions {
-  /** The largest number of bins of a column of numbers or dates, with equal shares of the rows: 20 unless given. */
-  readonly bins?: number;
-  /**
-   * The order of the levels of a column without one; by default, levels are neighbors if their rows are similar in the
-   * other columns. Levels that do not occur are left out.
-   */
-  readonly order?: readonly Label[];
-}
+import { type AccumulatedEffectsOptions, accumulatedEffectsOptions } from "./options.js";
+import { type Question, questionOf, readColumns } from "./question.js";
 
 /** The effects of the values of one column. */
 export interface AccumulatedEffects {
@@ -80,25 +71,22 @@ export function accumulatedEffects(
   options: AccumulatedEffectsOptions = {},
 ): AccumulatedEffects | JointEffects {
   const method = "accumulatedEffects";
-  requireKnownOptions(method, options, ["positive", "weights", "bins", "order"]);
-  const { bins: most = 20, order } = options;
-  requireWhole(method, "bins", most, 1);
+  const settings = parseOptions(method, accumulatedEffectsOptions, options);
+  const { bins: most, order } = settings;
   const names = readColumns(method, columns);
-  const question = questionOf(method, source, table, names, options);
+  const question = questionOf(method, source, table, names, settings);
   const { hearings, positive } = question;
   const column = table.column(names[0]);
   if (
     order !== undefined &&
     (names.length > 1 || (column.kind !== "categorical" && column.kind !== "ordinal"))
   )
-    throw new OptionError(method, 'option "order" is for one column of levels.', {
-      option: "order",
-      expected: "a column of levels",
+    throw new OptionError(method, words`${optionName("order")} is for one ${wanted("column of levels")}.`, {
       received: names.map(quote).join(", "),
     });
   const divided = (name: string) => {
-    const own = requireMeasured(method, name, table.column(name));
-    return { name, column: own, bins: binsOf(method, name, own, hearings, most) };
+    const measured = requireMeasured(method, name, table.column(name));
+    return { name, column: measured, bins: binsOf(method, name, measured, hearings, most) };
   };
   const valuesOf = (name: string, rows: ArrayLike<number>) =>
     Array.from(rows, (row) => valueAt(table.column(name), row));

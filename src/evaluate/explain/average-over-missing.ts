@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { valueAt } from "../../data/table/column.js";
@@ -18,7 +18,7 @@ export interface AverageOverMissingOptions {
  * Class probabilities or predictions of rows with missing values, by any model:
  * P(Y | X) = Σ_z P(Y | X, Z = z) P(Z = z), where the missing columns Z are distributed as in the rows of `values`,
  * independent of the observed columns X (Flach, section 10.2). If Z depends on X, this is an approximation; naive Bayes
- * with the option `missing: "native"` uses the exact rule, in which P(Z = z | X) takes the place of P(Z = z).
+ * with the option `missing: "native"` uses the exact rule, in which P(Z = z | X) replaces P(Z = z).
  *
  * ```ts
  * averageOverMissing(model, table, training); // cases × classes
@@ -101,7 +101,7 @@ function donorsOf(
 ): { table: Table; shares: Float64Array } {
   const columns = names.map((name) => values.column(name, method));
   const rowOf = new Map<string, number>();
-  const masses = new Map<string, number>();
+  const totalWeights = new Map<string, number>();
   let total = 0;
   for (let row = 0; row < values.rows; row += 1) {
     const weight = weights?.[row] ?? 1;
@@ -109,19 +109,19 @@ function donorsOf(
     if (weight === 0 || entries.includes(null)) continue;
     const key = JSON.stringify(entries);
     if (!rowOf.has(key)) rowOf.set(key, row);
-    masses.set(key, (masses.get(key) ?? 0) + weight);
+    totalWeights.set(key, (totalWeights.get(key) ?? 0) + weight);
     total += weight;
   }
   if (total === 0) {
     const listed = names.map(quote).join(", ");
-    throw new DataError(method, `no row of the values has ${listed}, which a row of the table misses.`, {
-      column: names[0],
-      expected: "a row with these columns",
-      received: "none",
-    });
+    throw new DataError(
+      method,
+      words`${got("no row")} of the values has ${listed}, which a row of the table misses.`,
+      { column: names[0], expected: "a row with these columns" },
+    );
   }
   return {
     table: values.select(names).take([...rowOf.values()]),
-    shares: Float64Array.from(masses.values(), (mass) => mass / total),
+    shares: Float64Array.from(totalWeights.values(), (totalWeight) => totalWeight / total),
   };
 }

@@ -1,7 +1,6 @@
 // The values of a column at which predictions are asked for.
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { type Column, type Value, valueAt } from "../../data/table/column.js";
 import type { CountedRows } from "./heard.js";
 
@@ -20,8 +19,8 @@ export function rowsOfValues(
 
 /** A column of which all values that count are missing. */
 export function noValues(method: string, column: string): DataError {
-  const sentence = `column ${quote(column)} has no values.`;
-  return new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
+  const sentence = words`${columnName(column)} has ${got("no values")}.`;
+  return new DataError(method, sentence, { expected: "at least one value" });
 }
 
 function representatives(
@@ -52,12 +51,14 @@ function atShares(ordered: readonly number[], weights: Float64Array | undefined,
   const weightOf = (row: number) => weights?.[row] ?? 1;
   const unit = ordered.reduce((least, row) => Math.min(least, weightOf(row)), 1);
   const total = ordered.reduce((sum, row) => sum + weightOf(row), 0);
+  // A sum of n weights is off by rounding by less than n·2⁻⁵² of it; which row is meant must not depend on it.
+  const slack = ordered.length * Number.EPSILON * total;
   const found: number[] = [];
   let at = 0;
   let sum = weightOf(ordered[0]);
   for (let point = 0; point < points; point += 1) {
     const share = (point * (total - unit)) / (points - 1) + unit / 2;
-    while (sum <= share && at < ordered.length - 1) {
+    while (sum <= share + slack && at < ordered.length - 1) {
       at += 1;
       sum += weightOf(ordered[at]);
     }

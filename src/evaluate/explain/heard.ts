@@ -64,8 +64,8 @@ export function hearingsOf(method: string, source: Explained, all: CountedRows):
   }
   return source.folds.map(({ model, fold }) => {
     if (model !== undefined) return { model, ...part(all, Int32Array.from(fold.test)) };
-    const sentence = 'the cross-validation has no models; set its option "keepModels".';
-    throw new OptionError(method, sentence, { option: "keepModels", expected: "true", received: "false" });
+    const sentence = words`the cross-validation has no models; set its ${optionName("keepModels")}.`;
+    throw new OptionError(method, sentence, { expected: "true", received: "false" });
   });
 }
 
@@ -94,8 +94,8 @@ export function requireTruth(method: string, { model, table, rows }: Hearing, ta
   if (at < 0 && values.length > 0) return;
   const expected = classes === undefined ? "a number" : `one of the classes ${listLevels(classes)}`;
   const [row, received] = at < 0 ? [undefined, "no rows"] : [rows[at], quote(values[at])];
-  const place = row === undefined ? "" : ` at row ${row}`;
-  const sentence = words`${columnName(target)} must have ${wanted(expected)} in every row; got ${got(received)}${place}.`;
+  const where = row === undefined ? "" : ` at row ${row}`;
+  const sentence = words`${columnName(target)} must have ${wanted(expected)} in every row; got ${got(received)}${where}.`;
   throw new DataError(method, sentence, { ...(row !== undefined && { row }) });
 }
 

@@ -1,6 +1,5 @@
 export {
   type AccumulatedEffects,
-  type AccumulatedEffectsOptions,
   accumulatedEffects,
   type JointEffects,
 } from "./accumulated-effects.js";
@@ -8,18 +7,22 @@ export { type AverageOverMissingOptions, averageOverMissing } from "./average-ov
 export type { Explained } from "./heard.js";
 export {
   type IndividualCurves,
-  type IndividualCurvesOptions,
   individualCurves,
 } from "./individual-curves.js";
+export type {
+  AccumulatedEffectsOptions,
+  IndividualCurvesOptions,
+  PartialDependenceOptions,
+  PermutationImportanceOptions,
+  SurrogateTreeOptions,
+} from "./options.js";
 export {
   type JointDependence,
   type PartialDependence,
-  type PartialDependenceOptions,
   partialDependence,
 } from "./partial-dependence.js";
 export {
   type ColumnImportance,
-  type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
 export type { ShapleyOptions } from "./shapley/options.js";
@@ -32,4 +35,4 @@ export {
   ShapleyValues,
 } from "./shapley/result.js";
 export { shapleyValues } from "./shapley/shapley-values.js";
-export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";
+export { type SurrogateTree, surrogateTree } from "./surrogate-tree.js";

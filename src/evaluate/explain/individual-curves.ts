@@ -1,27 +1,16 @@
+import type * as z from "zod";
 import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { type Value, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
-import { requireWhole } from "../../math/probability/distributions/require.js";
 import { random } from "../../math/probability/random/index.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { withSeed } from "../../math/probability/random/seed.js";
 import { rowsOfValues } from "./grid.js";
 import type { Explained, Hearing } from "./heard.js";
-import type { PartialDependenceOptions } from "./partial-dependence.js";
+import { type IndividualCurvesOptions, individualCurvesOptions } from "./options.js";
 import { meanAnswer, questionOf } from "./question.js";
-
-export interface IndividualCurvesOptions extends PartialDependenceOptions {
-  /** The rows of the table whose curves are returned, instead of a sample. */
-  readonly rows?: ArrayLike<number>;
-  /** How many rows are drawn at random if they are not given; all if there are fewer: 50 unless given. */
-  readonly count?: number;
-  /** Whether every curve begins at 0, so that curves of different heights can be compared: false unless given. */
-  readonly centered?: boolean;
-  /** The seed of the sample, or a stream whose next number is the seed: 0 unless given. */
-  readonly seed?: Seed;
-}
 
 /** The predictions for single rows at each value of one column. */
 export interface IndividualCurves {
@@ -55,35 +44,33 @@ export function individualCurves(
   options: IndividualCurvesOptions = {},
 ): IndividualCurves {
   const method = "individualCurves";
-  requireKnownOptions(method, options, [
-    ...["positive", "weights", "points"],
-    ...["rows", "count", "centered", "seed"],
-  ]);
-  const { points = 20, centered = false } = options;
-  requireWhole(method, "points", points, 2);
-  const question = questionOf(method, source, table, [column], options);
+  const settings = parseOptions(method, individualCurvesOptions, withSeed(options));
+  const { points, centered } = settings;
+  const question = questionOf(method, source, table, [column], settings);
   const { all, hearings, positive } = question;
-  const rows = chosenRows(method, hearings, table.rows, options);
-  const places = rowsOfValues(method, all, column, points);
+  const rows = chosenRows(method, hearings, table.rows, settings);
+  const rowsAtPoints = rowsOfValues(method, all, column, points);
   const curveOf = new Map(Array.from(rows, (row, at) => [row, at]));
-  const curves = Matrix.zeros(rows.length, places.length);
+  const curves = Matrix.zeros(rows.length, rowsAtPoints.length);
   const asked = timesAsked(hearings, table.rows);
-  const means = Float64Array.from(places, (place, point) =>
-    meanAnswer(question, [column], [place], (hearing, answers) => {
+  const means = Float64Array.from(rowsAtPoints, (row, point) =>
+    meanAnswer(question, [column], [row], (hearing, answers) => {
       for (const [at, row] of hearing.rows.entries()) {
         const curve = curveOf.get(row);
-        if (curve !== undefined) curves.data[curve * places.length + point] += answers[at] / asked[row];
+        if (curve !== undefined) curves.data[curve * rowsAtPoints.length + point] += answers[at] / asked[row];
       }
     }),
   );
-  const values = places.map((row) => valueAt(table.column(column), row));
+  const values = rowsAtPoints.map((row) => valueAt(table.column(column), row));
   const fromStart = (curve: Float64Array) => curve.map((value) => value - curve[0]);
   return {
     column,
     positive,
     values,
     rows,
-    curves: centered ? curves.map((value, at) => value - curves.data[at - (at % places.length)]) : curves,
+    curves: centered
+      ? curves.map((value, at) => value - curves.data[at - (at % rowsAtPoints.length)])
+      : curves,
     means: centered ? fromStart(means) : means,
     centered,
   };
@@ -92,7 +79,7 @@ export function individualCurves(
 /** How many models are asked about each row: several in repeated folds, whose mean is the curve of the row. */
 function timesAsked(hearings: readonly Hearing[], rows: number): Int32Array {
   const times = new Int32Array(rows);
-  for (const { rows: own } of hearings) for (const row of own) times[row] += 1;
+  for (const { rows: heard } of hearings) for (const row of heard) times[row] += 1;
   return times;
 }
 
@@ -101,7 +88,7 @@ function chosenRows(
   method: string,
   hearings: readonly Hearing[],
   total: number,
-  { rows, count, seed }: IndividualCurvesOptions,
+  { rows, count, seed }: z.output<typeof individualCurvesOptions>,
 ): Int32Array {
   const heard = [...new Set(hearings.flatMap((hearing) => Array.from(hearing.rows)))].sort((a, b) => a - b);
   if (rows !== undefined) {
@@ -118,10 +105,9 @@ function chosenRows(
       received,
     );
   }
-  const size = requireWhole(method, "count", count ?? 50, 1);
-  const first = requireWhole(method, "seed", seedOf(seed ?? 0), 0);
+  const size = count ?? 50;
   if (heard.length <= size) return Int32Array.from(heard);
-  const order = random(first).permutation(heard.length).slice(0, size);
+  const order = random(seed).permutation(heard.length).slice(0, size);
   return Int32Array.from(order, (at) => heard[at]).sort();
 }
 

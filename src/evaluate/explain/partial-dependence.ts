@@ -1,17 +1,12 @@
-import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { type Value, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
-import { requireWhole } from "../../math/probability/distributions/require.js";
 import { rowsOfValues } from "./grid.js";
 import type { Explained } from "./heard.js";
-import { type AnswerOptions, meanAnswer, questionOf, readColumns } from "./question.js";
-
-export interface PartialDependenceOptions extends AnswerOptions {
-  /** The largest number of values of a column of numbers or dates, at equal shares of the weight: 20 unless given. */
-  readonly points?: number;
-}
+import { type PartialDependenceOptions, partialDependenceOptions } from "./options.js";
+import { meanAnswer, questionOf, readColumns } from "./question.js";
 
 /** The mean prediction at each value of one column. */
 export interface PartialDependence {
@@ -63,13 +58,11 @@ export function partialDependence(
   options: PartialDependenceOptions = {},
 ): PartialDependence | JointDependence {
   const method = "partialDependence";
-  requireKnownOptions(method, options, ["positive", "weights", "points"]);
-  const { points = 20 } = options;
-  requireWhole(method, "points", points, 2);
+  const settings = parseOptions(method, partialDependenceOptions, options);
   const names = readColumns(method, columns);
-  const question = questionOf(method, source, table, names, options);
+  const question = questionOf(method, source, table, names, settings);
   const { all, positive } = question;
-  const rows = names.map((name) => rowsOfValues(method, all, name, points));
+  const rows = names.map((name) => rowsOfValues(method, all, name, settings.points));
   const values = names.map((name, at) => rows[at].map((row) => valueAt(table.column(name), row)));
   if (typeof columns === "string") {
     const means = Float64Array.from(rows[0], (row) => meanAnswer(question, names, [row]));

@@ -1,14 +1,13 @@
 import { requireText } from "../../base/arguments.js";
 import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
-import { badOption, requireLevel, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { random } from "../../math/probability/random/index.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { withSeed } from "../../math/probability/random/seed.js";
 import { can } from "../../model/capabilities.js";
-import type { Metric } from "../metrics/metric.js";
 import { defaultMetrics, metricOf } from "../metrics/registry.js";
 import {
   countedRows,
@@ -19,24 +18,7 @@ import {
   requireTruth,
   scoreOf,
 } from "./heard.js";
-
-export interface PermutationImportanceOptions {
-  /**
-   * The metric, or its name; the first of the usual ones of the task unless given. Log losses and likelihoods, which a
-   * single probability of 0 makes infinite, clip probabilities at 2.2e-16 unless the metric has a `clip` of its own.
-   */
-  readonly metric?: string | Metric;
-  /** The columns to permute, in which a list of names is permuted together; all that the model reads unless given. */
-  readonly columns?: readonly (string | readonly string[])[];
-  /** How often each row counts in the score; as the weight column of the table says, or once, unless given. */
-  readonly weights?: ArrayLike<number>;
-  /** How often each column is permuted: 5 unless given. */
-  readonly repeats?: number;
-  /** The level of the confidence intervals: 0.95 unless given. */
-  readonly level?: number;
-  /** The seed of the permutations, or a stream whose next number is the seed: 0 unless given. */
-  readonly seed?: Seed;
-}
+import { type PermutationImportanceOptions, permutationImportanceOptions } from "./options.js";
 
 /** How much a model depends on one column, or on several together. */
 export interface ColumnImportance {
@@ -76,37 +58,33 @@ export function permutationImportance(
   options: PermutationImportanceOptions = {},
 ): readonly ColumnImportance[] {
   const method = "permutationImportance";
-  requireKnownOptions(method, options, ["metric", "columns", "weights", "repeats", "level", "seed"]);
-  const { repeats = 5, level = 0.95 } = options;
-  const seed = seedOf(options.seed ?? 0);
-  requireWhole(method, "repeats", repeats, 1);
-  requireLevel(method, level);
-  requireWhole(method, "seed", seed, 0);
-  const all = countedRows(method, table, options.weights);
+  const settings = parseOptions(method, permutationImportanceOptions, withSeed(options));
+  const { repeats, level, seed } = settings;
+  const all = countedRows(method, table, settings.weights);
   const hearings = hearingsOf(method, source, all);
   requireText(method, "the target", target);
   for (const hearing of hearings) requireTruth(method, hearing, target);
   const task = can(hearings[0].model, "classes") ? "classification" : "regression";
   const asked =
-    options.metric === undefined ? defaultMetrics(task)[0] : metricOf(method, options.metric, task);
+    settings.metric === undefined ? defaultMetrics(task)[0] : metricOf(method, settings.metric, task);
   // The difference of two infinite losses would say nothing.
   const metric = asked.task === "classification" ? (asked.clipped ?? asked) : asked;
   const positive = positiveIn(method, source, hearings[0].model, all, target);
   const judgment = { method, metric, target, positive };
   const sign = metric.better === "higher" ? 1 : -1;
-  const groups = readGroups(method, options.columns ?? hearings[0].model.features);
+  const groups = readGroups(method, settings.columns ?? hearings[0].model.features);
   const drops = groups.map((): number[] => []);
   for (const [fold, hearing] of hearings.entries()) {
-    const { table: own } = hearing;
+    const { table: heard } = hearing;
     const whole = scoreOf(judgment, hearing);
     for (const [at, columns] of groups.entries()) {
       for (const column of columns) requireFeature(method, hearing, column);
       const stream = random(seed).child(fold).child(at);
       for (let repeat = 0; repeat < repeats; repeat += 1) {
-        const shuffled = own.select(columns).take(stream.permutation(own.rows));
+        const shuffled = heard.select(columns).take(stream.permutation(heard.rows));
         const changed = columns.reduce(
           (rows: Table, column) => rows.withColumn(column, shuffled.column(column)),
-          own,
+          heard,
         );
         const drop = sign * (whole - scoreOf(judgment, { ...hearing, table: changed }));
         if (!Number.isFinite(drop)) throw notFinite(method, metric.name, columns, drop);

@@ -15,14 +15,7 @@ import {
   hearingsOf,
   requireFeature,
 } from "./heard.js";
-
-/** What explanations of columns are told about their answers. */
-export interface AnswerOptions {
-  /** The class whose probability is followed; the positive one of two unless given, as far as it is known. */
-  readonly positive?: Label;
-  /** How often each row counts; as the weight column of the table says, or once, unless given. */
-  readonly weights?: ArrayLike<number>;
-}
+import type { AnswerOptions } from "./options.js";
 
 /** Models, the rows that they are asked about, and what they are asked for. */
 export interface Question {

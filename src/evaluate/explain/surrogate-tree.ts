@@ -1,10 +1,10 @@
 import { DataError, got, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { randomSplit } from "../../data/split/index.js";
 import type { Table } from "../../data/table/table.js";
-import { badOption, requireCount, requireWhole } from "../../math/probability/distributions/require.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { badOption } from "../../math/probability/distributions/require.js";
+import { withSeed } from "../../math/probability/random/seed.js";
 import {
   DecisionTreeClassifier,
   type DecisionTreeClassifierModel,
@@ -18,21 +18,7 @@ import type { Classifier, Model } from "../../model/model.js";
 import { accuracy } from "../metrics/classification/label-metrics.js";
 import { rSquared } from "../metrics/regression/squared.js";
 import { answerOf, countedRows, type Hearing, hearingsOf, requireFeature } from "./heard.js";
-
-export interface SurrogateTreeOptions {
-  /** The columns that the tree may split; all that the model reads, without text, lists and dates, unless given. */
-  readonly columns?: readonly string[];
-  /** The most splits on the way to a leaf: 3 unless given. */
-  readonly maxDepth?: number;
-  /** The least weight of the rows in a leaf: 1 unless given. */
-  readonly minLeaf?: number;
-  /** The share of the rows on which the tree is compared with the model, and which it does not learn from: 0.25 unless given. */
-  readonly validation?: number;
-  /** How often each row counts; as the weight column of the table says, or once, unless given. */
-  readonly weights?: ArrayLike<number>;
-  /** The seed by which rows are held back, or a stream whose next number is the seed: 0 unless given. */
-  readonly seed?: Seed;
-}
+import { type SurrogateTreeOptions, surrogateTreeOptions } from "./options.js";
 
 /** A tree that imitates a model. */
 export interface SurrogateTree {
@@ -42,7 +28,7 @@ export interface SurrogateTree {
   readonly metric: "rSquared" | "accuracy";
   /** The metric on rows that the tree has not learned from. Close to 1, the tree stands for the model. */
   readonly fidelity: number;
-  /** The same on rows that it has learned from. */
+  /** The metric on rows that the tree has learned from. */
   readonly trainingFidelity: number;
   /** The rows of the table that were held back. */
   readonly heldOut: Int32Array;
@@ -63,18 +49,10 @@ export async function surrogateTree(
   options: SurrogateTreeOptions = {},
 ): Promise<SurrogateTree> {
   const method = "surrogateTree";
-  requireKnownOptions(method, options, [
-    ...["columns", "maxDepth", "minLeaf"],
-    ...["validation", "weights", "seed"],
-  ]);
-  const { maxDepth = 3, minLeaf = 1, validation = 0.25 } = options;
-  requireCount(method, "maxDepth", maxDepth);
-  if (!(minLeaf >= 0)) throw badOption(method, "minLeaf", "a number ≥ 0", minLeaf);
-  if (!(validation > 0 && validation < 1))
-    throw badOption(method, "validation", "a number > 0 and < 1", validation);
-  const seed = requireWhole(method, "seed", seedOf(options.seed ?? 0), 0);
-  const [hearing] = hearingsOf(method, model, countedRows(method, table, options.weights));
-  const columns = columnsFor(method, hearing, options.columns);
+  const given = parseOptions(method, surrogateTreeOptions, withSeed(options));
+  const { maxDepth, minLeaf, validation, seed } = given;
+  const [hearing] = hearingsOf(method, model, countedRows(method, table, given.weights));
+  const columns = columnsFor(method, hearing, given.columns);
   const { table: counted, weights, rows } = hearing;
   const features = counted.select(columns);
   const { train, test } = randomSplit(counted.rows, {

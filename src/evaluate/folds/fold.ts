@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Splittable } from "../../data/split/parts.js";
 import { type RowValues, readRowValues, readStrata, wholeStratum } from "../../data/split/strata.js";
 
@@ -51,7 +51,7 @@ export function strataBy(
   return readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
 }
 
-/** The same share for every fold. */
+/** Equal shares of the cases for all folds. */
 export function equalShares(folds: number): number[] {
   return new Array<number>(folds).fill(1 / folds);
 }
@@ -64,6 +64,6 @@ export function foldName(fold: number, repeat: number, repeats: number): string 
 /** Every fold must learn from something and test on something. */
 export function requireRows(method: string, rows: number, least: number, what: string): void {
   if (rows >= least) return;
-  const message = `${what} at least ${least} rows; there ${rows === 1 ? "is" : "are"} ${rows}.`;
-  throw new DataError(method, message, { expected: `${least} rows or more`, received: `${rows} rows` });
+  const message = words`${what} ${wanted(`at least ${least} rows`)}; there ${rows === 1 ? "is" : "are"} ${got(rows)}.`;
+  throw new DataError(method, message);
 }

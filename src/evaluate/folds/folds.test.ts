@@ -59,7 +59,7 @@ describe("kFold", () => {
     expect(folds.map(({ name }) => name)).toEqual(["fold 1", "fold 2", "fold 3"]);
   });
 
-  it("repeats with other parts, each a partition of its own", () => {
+  it("repeats with other parts, each its own partition", () => {
     const folds = kFold(20, { folds: 4, repeats: 3, seed: 5 });
     expect(folds).toHaveLength(12);
     expect(folds[4].name).toBe("repeat 2, fold 1");

@@ -102,11 +102,11 @@ function placeEvenly(
   const sizes = new Float64Array(parts);
   const partOf = new Uint32Array(rows);
   for (const group of order) {
-    const own = new Float64Array(strata.length);
-    for (const row of groups[group]) own[stratumOf[row]] += 1;
+    const strataOfGroup = new Float64Array(strata.length);
+    for (const row of groups[group]) strataOfGroup[stratumOf[row]] += 1;
     // The group's own square is the same for every part; what differs is the product.
     const growth = held.map((counts) =>
-      counts.reduce((sum, count, k) => sum + (count * own[k]) / strata[k].length ** 2, 0),
+      counts.reduce((sum, count, k) => sum + (count * strataOfGroup[k]) / strata[k].length ** 2, 0),
     );
     let best = 0;
     for (let part = 1; part < parts; part += 1) {
@@ -114,7 +114,7 @@ function placeEvenly(
       if (gain > 0 || (gain === 0 && sizes[part] < sizes[best])) best = part;
     }
     for (const row of groups[group]) partOf[row] = best;
-    for (const [k, count] of own.entries()) held[best][k] += count;
+    for (const [k, count] of strataOfGroup.entries()) held[best][k] += count;
     sizes[best] += groups[group].length;
   }
   return partOf;

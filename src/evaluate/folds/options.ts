@@ -59,7 +59,7 @@ export const holdOutOptions = z.strictObject({
 });
 
 export const shuffleSplitOptions = z.strictObject({
-  resamples: z.int().min(1).default(10).describe("How many times the rows are divided."),
+  resamples: z.int().min(1).default(10).describe("The number of random divisions of the rows."),
   test: test.default(0.25),
   train: z
     .number()

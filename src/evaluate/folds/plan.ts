@@ -115,7 +115,7 @@ function strataOf(method: string, by: RowValues | undefined): RowValues {
   throw new OptionError(
     method,
     words`${optionName("folds")} asks for stratified folds, but there is no target; set "by".`,
-    { option: "folds", expected: `a plan with "by"`, received: `no "by"` },
+    { expected: `a plan with "by"`, received: `no "by"` },
   );
 }
 
@@ -158,5 +158,5 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
 
 function badFold(method: string, what: string, expected: string, received: string): DataError {
   const sentence = words`${optionName("folds")}: ${what}.`;
-  return new DataError(method, sentence, { option: "folds", expected, received });
+  return new DataError(method, sentence, { expected, received });
 }

@@ -1,4 +1,4 @@
-import { counted, DataError, got, OptionError, words } from "../../base/errors.js";
+import { argumentName, counted, DataError, got, OptionError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { gather, rowsOf, type Splittable } from "../../data/split/parts.js";
 import { placeStrata } from "../../data/split/place.js";
@@ -48,8 +48,8 @@ export function shuffleSplit(source: Splittable, options: Seeded<ShuffleSplitOpt
   const { resamples, test, train = 1 - test, seed, stratify, bins } = settings;
   const rest = 1 - test - train;
   if (rest < -1e-9) {
-    const sentence = words`options "train" and "test" must sum to at most 1; got ${got(train)} and ${test}.`;
-    throw new OptionError(method, sentence, { option: "train", expected: `a number ≤ ${1 - test}` });
+    const sentence = words`options ${argumentName("train")} and "test" must sum to at most 1; got ${got(train)} and ${test}.`;
+    throw new OptionError(method, sentence, { expected: `a number ≤ ${1 - test}` });
   }
   const rows = rowsOf(method, source);
   const strata = strataBy(method, source, rows, stratify, bins);

@@ -4,7 +4,7 @@ import type { Metric } from "./metric.js";
 
 /** A metric with options: `metrics.f1.with({ beta: 2 })`. */
 export type Adjustable<M extends Metric, O> = M & {
-  /** The same metric with other options; its name then includes them. */
+  /** The metric with other options; its name then includes them. */
   with(options: O): M;
 };
 

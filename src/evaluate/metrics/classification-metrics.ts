@@ -57,7 +57,7 @@ function ofProbabilities(facts: Facts, measure: (cases: ScoredCases) => number):
   return ofScores(facts, scoredCases, measure);
 }
 
-/** The same, where only the order of the cases counts. */
+/** A metric of scores where only the order of the cases counts. */
 function ofRanks(facts: Facts, measure: (cases: ScoredCases) => number): ClassificationMetric {
   return ofScores(facts, rankedCases, measure);
 }

@@ -85,7 +85,7 @@ export function regressionEvidence(
   return readNumberPair("regressionEvidence", truth, predicted, options);
 }
 
-/** The same for metrics that only rank cases. */
+/** The scored cases for metrics that only rank them. */
 export function rankedCases(method: string, evidence: ClassificationEvidence): ScoredCases {
   const { scores } = evidence;
   return scores === undefined ? scoredCases(method, evidence) : { ...evidence, scores };

@@ -7,7 +7,7 @@ import type { Matrix } from "../../math/linalg/matrix.js";
 export interface ClassificationEvidence {
   /** The labels, in the order of the columns of `probabilities`. */
   readonly classes: readonly Label[];
-  /** The true class of every case, as its place in `classes`. */
+  /** The true class of every case, as its index in `classes`. */
   readonly truth: Int32Array;
   /** The predicted class of every case, likewise. */
   readonly predicted: Int32Array;
@@ -17,7 +17,7 @@ export interface ClassificationEvidence {
   readonly scores?: Matrix | undefined;
   readonly weights?: Float64Array | undefined;
   /**
-   * The place of the positive class in `classes`, by the rule of `positiveClass` over all cases that these are part of;
+   * The index of the positive class in `classes`, by the rule of `positiveClass` over all cases that these are part of;
    * without it, the rule is applied to these cases.
    */
   readonly positive?: number | undefined;

@@ -46,7 +46,7 @@ export function findMetric(metric: string | Metric, task: Metric["task"]): Metri
   return metricOf("findMetric", metric, task);
 }
 
-/** The same for another function, which errors name. */
+/** The metric with this name, or the given metric itself, if it suits the task; errors name the calling function. */
 export function metricOf(method: string, metric: string | Metric, task: Metric["task"]): Metric {
   requireOneOf(method, "task", task, ["classification", "regression"]);
   const other = task === "classification" ? "regression" : "classification";

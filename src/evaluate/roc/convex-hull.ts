@@ -5,8 +5,8 @@ import { type RocCurve, withRates } from "./roc-curve.js";
 
 /** Which points of a curve are the corners of its hull. */
 interface Corners {
-  /** The place of every point of the hull among those of the curve, from 0. */
-  readonly places: Int32Array<ArrayBuffer>;
+  /** Index of each point of the hull among the points of the curve. */
+  readonly indices: Int32Array<ArrayBuffer>;
 }
 
 /** The convex hull of a coverage curve. */
@@ -23,7 +23,7 @@ export interface RocHull extends RocCurve, Corners {}
  *
  * ```ts
  * const curve = rocCurve([true, false, true, false], [4, 3, 2, 1]);
- * [...upperHull(curve).places]; // 0, 1, 3, 4
+ * [...upperHull(curve).indices]; // 0, 1, 3, 4
  * ```
  */
 export function upperHull(curve: RocCurve): RocHull;
@@ -39,7 +39,7 @@ export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHu
  *
  * ```ts
  * const curve = rocCurve([true, false, true, false], [4, 3, 2, 1]);
- * [...lowerHull(curve).places]; // 0, 4
+ * [...lowerHull(curve).indices]; // 0, 4
  * ```
  */
 export function lowerHull(curve: RocCurve): RocHull;
@@ -59,8 +59,8 @@ function hullOf(curve: RocCurve | CoverageCurve, increasing: boolean): RocHull |
     gained[i] = truePositives[i + 1] - truePositives[i];
     weights[i] = gained[i] + falsePositives[i + 1] - falsePositives[i];
   }
-  const { starts: places } = poolAdjacentViolators(gained, weights, increasing);
-  const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]);
+  const { starts: indices } = poolAdjacentViolators(gained, weights, increasing);
+  const at = (values: Float64Array) => Float64Array.from(indices, (index) => values[index]);
   const corners = { truePositives: at(truePositives), falsePositives: at(falsePositives) };
   const hull: CoverageHull = {
     thresholds: at(thresholds),
@@ -68,7 +68,7 @@ function hullOf(curve: RocCurve | CoverageCurve, increasing: boolean): RocHull |
     positives: curve.positives,
     negatives: curve.negatives,
     area: areaBelow(corners.falsePositives, corners.truePositives),
-    places,
+    indices,
   };
   return "truePositiveRates" in curve ? withRates(hull) : hull;
 }

@@ -1,4 +1,4 @@
-import { DataError, got, rowName, words } from "../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import {
   type BinaryCases,
@@ -55,6 +55,6 @@ export function areaBelow(x: Float64Array, y: Float64Array): number {
 function requireFiniteScores(method: string, scores: Float64Array): void {
   const row = scores.findIndex((score) => !Number.isFinite(score));
   if (row < 0) return;
-  const sentence = words`the score at ${rowName(row)} is ${got(scores[row])}; every score must be finite.`;
-  throw new DataError(method, sentence, { expected: "a finite number" });
+  const sentence = words`the score at ${rowName(row)} is ${got(scores[row])}; every score must be ${wanted("finite")}.`;
+  throw new DataError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import {
   type BinaryCases,
@@ -36,8 +36,8 @@ export function rocOf(method: string, cases: BinaryCases): RocCurve {
   const curve = coverageOf(method, cases);
   if (curve.positives > 0 && curve.negatives > 0) return withRates(curve);
   const lacking = curve.positives > 0 ? "negative" : "positive";
-  const sentence = words`needs positive and negative cases; there is ${got(`no ${lacking} case`)} with a positive weight.`;
-  throw new DataError(method, sentence, { expected: "both classes" });
+  const sentence = words`needs ${wanted("positive and negative cases")}; there is ${got(`no ${lacking} case`)} with a positive weight.`;
+  throw new DataError(method, sentence);
 }
 
 /** A coverage curve over rates; its area becomes a share of the pairs. */

@@ -111,7 +111,7 @@ describe("upperHull", () => {
         const curve = coverageCurve(...arraysOf(list));
         const hull = upperHull(curve);
         const [x, y] = [hull.falsePositives, hull.truePositives];
-        expect([...hull.places].map((place) => curve.thresholds[place])).toEqual([...hull.thresholds]);
+        expect([...hull.indices].map((index) => curve.thresholds[index])).toEqual([...hull.thresholds]);
         // Twice the area of a triangle of whole numbers is exact; its sign tells on which side a point is.
         const side = (k: number, px: number, py: number) =>
           (x[k] - x[k - 1]) * (py - y[k - 1]) - (y[k] - y[k - 1]) * (px - x[k - 1]);

@@ -101,15 +101,15 @@ function meritOf({ summaries }: Ranked): number {
   return summaries.length === 0 ? Number.NEGATIVE_INFINITY : merit(summaries[0]);
 }
 
-/** Places from 1, the same for equal ones. */
+/** Ranks from 1; equal candidates share a rank. */
 export function rankCandidates<C extends Ranked>(candidates: readonly C[]): (C & { rank: number })[] {
   const order = candidates.map((_, at) => at);
   order.sort((a, b) => compareCandidates(candidates[a], candidates[b]));
   const ranks = new Int32Array(candidates.length);
-  for (const [place, at] of order.entries()) {
-    const before = order[place - 1];
-    const same = place > 0 && compareCandidates(candidates[before], candidates[at]) === 0;
-    ranks[at] = same ? ranks[before] : place + 1;
+  for (const [position, at] of order.entries()) {
+    const before = order[position - 1];
+    const same = position > 0 && compareCandidates(candidates[before], candidates[at]) === 0;
+    ranks[at] = same ? ranks[before] : position + 1;
   }
   return candidates.map((candidate, at) => ({ ...candidate, rank: ranks[at] }));
 }

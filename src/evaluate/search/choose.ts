@@ -1,4 +1,4 @@
-import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { withinOneStandardError } from "../validate/merit.js";
 import type { Candidate } from "./candidate.js";
@@ -40,8 +40,8 @@ export function choose(
 /** A number that is lower the simpler the value is. */
 function complexity(method: string, path: string, order: Simplicity[string], value: unknown): number {
   if (Array.isArray(order)) {
-    const place = order.indexOf(value);
-    if (place >= 0) return place;
+    const index = order.indexOf(value);
+    if (index >= 0) return index;
   } else if (typeof value === "number") return order === "lower" ? value : -value;
   const expected = Array.isArray(order) ? "all values of the option" : "numbers";
   const sentence = words`${optionName("simpler")} orders ${wanted(expected)} at ${quote(path)}, but a candidate has ${quote(value)} there.`;
@@ -61,6 +61,6 @@ export function requireOrder(
 function noScore(method: string, candidates: readonly Candidate[]): DataError {
   const failed = candidates.find(({ failure }) => failure !== undefined)?.failure;
   const why = failed === undefined ? "the metric is not defined in the folds" : `the first failed: ${failed}`;
-  const message = `no candidate has a score; ${why}`;
-  return new DataError(method, message, { expected: "a candidate with a score", received: "none" });
+  const message = words`${got("no candidate")} has a score; ${why}`;
+  return new DataError(method, message, { expected: "a candidate with a score" });
 }

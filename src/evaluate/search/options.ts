@@ -18,7 +18,7 @@ export const metricsOption = z
   .custom<MetricChoice>((value) => typeof value === "string" || isObject(value))
   .optional()
   .meta({ constraint: "a metric, or a list of them, by name or as they are" })
-  .describe("What is looked at: the first one decides. The usual ones of the task unless given.");
+  .describe("The metrics; the first one decides. By default the usual ones of the task.");
 
 /** What every evaluation may be told about its running. */
 export const controlShape = {
@@ -26,7 +26,7 @@ export const controlShape = {
     .custom<FoldWorkers>((value) => hasTask(value, "tryFolds"))
     .optional()
     .meta({ constraint: "workers of startWorkers" })
-    .describe("Threads that try the folds of a candidate beside each other."),
+    .describe("Threads that try the folds of a candidate in parallel."),
   threads: z.int().min(1).optional().describe("How many threads a fit may use."),
   signal: z
     .custom<AbortSignal>(isAbortSignal)
@@ -37,7 +37,7 @@ export const controlShape = {
     .custom<NonNullable<FitControl["onProgress"]>>((value) => typeof value === "function")
     .optional()
     .meta({ constraint: "a function" })
-    .describe("Is told how many folds are done, of how many."),
+    .describe("Called with the number of folds done and their total."),
 };
 
 const sharedShape = {
@@ -49,21 +49,21 @@ const sharedShape = {
     .enum(["grid", "random", "halving"])
     .default("grid")
     .describe(
-      "Try all combinations, some drawn at random, or many on few resources and ever fewer of them on more.",
+      "Whether to try all combinations, some drawn at random, or many with few resources and then fewer and fewer with more.",
     ),
   candidates: z
     .int()
     .min(1)
     .optional()
     .describe(
-      "How many combinations are drawn: 20 unless given for a random search; in halving all there are, or 20 where they cannot be counted.",
+      "The number of combinations drawn; by default 20 in a random search, and in halving all of them, or 20 if they cannot be counted.",
     ),
   factor: z
     .number()
     .min(2)
     .default(3)
     .describe(
-      "In halving, one candidate of so many goes on to the next round, where it has so many times the resource.",
+      "In halving, the factor by which every round divides the number of candidates and multiplies the resource.",
     ),
   resource: z
     .union([
@@ -74,7 +74,7 @@ const sharedShape = {
     ])
     .default("rows")
     .describe(
-      "What the rounds of halving have less of: rows to learn from, or an option such as iterations.",
+      "The resource that grows in the rounds of halving: training rows, or an option such as iterations.",
     ),
   metrics: metricsOption,
   rule: z
@@ -88,20 +88,20 @@ const sharedShape = {
     .optional()
     .meta({ constraint: "an order of simplicity by option" })
     .describe(
-      'What is simpler, by option, the most important first: "lower" or "higher" values, or all values in their order.',
+      'Which values are simpler, by option, the most important option first: "lower" or "higher" values, or all values in their order.',
     ),
   failures: z
     .enum(["refuse", "skip"])
     .default("skip")
     .describe(
-      "What happens where a candidate cannot be fitted: the search goes on without it and records why, or ends.",
+      "What happens if a candidate cannot be fitted: the search goes on without it and records the reason, or ends.",
     ),
   seed: z
     .int()
     .min(0)
     .default(0)
     .describe(
-      "The seed of the draws, and of folds that have none of their own; the fits of the folds derive their seeds from it.",
+      "The seed of the draws, and of folds without a seed; the fits of the folds derive their seeds from it.",
     ),
   weights: z
     .custom<ArrayLike<number>>(isList)
@@ -140,7 +140,9 @@ export const searchOptions = z
     ...sharedShape,
     folds: foldsShape
       .default(10)
-      .describe("How many folds, a plan of them, or the folds; all candidates meet the same."),
+      .describe(
+        "The number of folds, a plan of them, or the folds themselves; all candidates are scored on the same folds.",
+      ),
     refit: z.boolean().default(true).describe("Whether the chosen candidate is fitted to all rows."),
   })
   .refine(drawsSome, drawsSomeIssue)
@@ -149,12 +151,12 @@ export const searchOptions = z
 export const nestedOptions = z
   .strictObject({
     ...sharedShape,
-    outer: foldsShape.default(10).describe("The folds that the search as a whole is tried on."),
+    outer: foldsShape.default(10).describe("The outer folds, on which the search as a whole is tested."),
     inner: foldsShape
       .refine((folds) => !Array.isArray(folds))
       .default(5)
       .meta({ constraint: "a whole number ≥ 2 or a plan" })
-      .describe("The folds of the search inside each of them."),
+      .describe("The folds of the search within each outer fold."),
   })
   .refine(drawsSome, drawsSomeIssue)
   .refine(needsOrder, needsOrderIssue);

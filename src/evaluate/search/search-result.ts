@@ -26,7 +26,7 @@ interface State<E extends Estimator, M>
 export class SearchResult<E extends Estimator = Estimator, M = unknown> {
   /** The estimator with the options that were chosen. */
   readonly estimator: E;
-  /** The same fitted to all rows; undefined with refit: false. */
+  /** The model with the chosen options, fitted to all rows; undefined with refit: false. */
   readonly model: M;
   /** The chosen options, their score by the metric that decides, and their index among the candidates. */
   readonly best: { readonly options: OptionValues; readonly score: ScoreSummary; readonly candidate: number };

@@ -150,7 +150,7 @@ describe("search", () => {
     expect(lines[2]).toMatch(/^1 +1e-9 /);
   });
 
-  it("tries whole configurations, also other steps with options of their own", async () => {
+  it("tries whole configurations, also other steps with their own options", async () => {
     const space = [
       { "classify.varianceFloor": 1e-6 },
       { scale: new MinMaxScaler() },
@@ -418,7 +418,7 @@ describe("search", () => {
     expect(nested.searches.map((one) => one.best.options.spread)).toEqual([3, 3, 3, 3]);
   });
 
-  it("tells how many folds are done, and stops when told to", async () => {
+  it("reports how many folds are done, and stops when aborted", async () => {
     const told: Progress[] = [];
     const onProgress = (progress: Progress) => void told.push(progress);
     await search(new GaussianNB(), iris(), "species", { space: floors, ...quick, onProgress });

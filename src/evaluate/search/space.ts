@@ -43,7 +43,7 @@ export type Configuration<E extends Estimator> = {
   readonly [K in keyof EstimatorOptions<E>]?: EstimatorOptions<E>[K];
 } & { readonly [path: `${string}.${string}`]: unknown } & StepsOf<E, unknown>;
 
-/** The same, whatever the estimator. */
+/** Values of options by their paths, whatever the estimator. */
 export type OptionValues = Readonly<Record<string, unknown>>;
 
 /** A space that was read: its paths with what their values come from, or whole configurations. */
@@ -148,7 +148,7 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
 }
 
 /**
- * Different combinations drawn at random, each from a stream of its own: asking for more leaves the first
+ * Different combinations drawn at random, each from its own stream: asking for more leaves the first
  * ones as they were. If there are no more than that, all of them are returned.
  */
 export function drawFrom(method: string, space: ReadSpace, count: number, seed: number): OptionValues[] {
@@ -163,11 +163,11 @@ export function drawFrom(method: string, space: ReadSpace, count: number, seed: 
   const drawn: OptionValues[] = [];
   for (let at = 0; drawn.length < count; at += 1) {
     const streams = stream.child(at).split(space.sources.length);
-    const places = space.sources.map(([, source], j) => drawPlace(source, streams[j]));
-    const key = JSON.stringify(places.map(([place]) => place));
+    const draws = space.sources.map(([, source], j) => drawValue(source, streams[j]));
+    const key = JSON.stringify(draws.map(([index]) => index));
     if (Number.isFinite(size) && seen.has(key)) continue;
     seen.add(key);
-    drawn.push(Object.fromEntries(space.sources.map(([path], j) => [path, places[j][1]])));
+    drawn.push(Object.fromEntries(space.sources.map(([path], j) => [path, draws[j][1]])));
   }
   return drawn;
 }
@@ -178,13 +178,13 @@ function streamOf(seed: number): Random {
 }
 
 /** A value with a key that identifies it: the values of a choice may be objects. */
-function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unknown] {
+function drawValue(source: ValueSource, stream: Random): readonly [unknown, unknown] {
   if (source.distribution !== "choice") {
     const value = drawNumber(source, stream);
     return [value, value];
   }
-  const place = stream.integer(0, source.values.length - 1);
-  return [place, source.values[place]];
+  const index = stream.integer(0, source.values.length - 1);
+  return [index, source.values[index]];
 }
 
 function refuse(method: string, why: string | Sentence, received: string): OptionError {

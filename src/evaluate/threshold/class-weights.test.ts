@@ -36,9 +36,9 @@ describe("tuneClassWeights", () => {
     const b = -(Math.log(1 / 3) + Math.log(3 / 5)) / 2;
     // c over the larger of a and weighted b: for c at least 3/(5 wb), for the others at most 1/6.
     const others = [1 / 6, 1 / (3 * Math.exp(b)), 1 / Math.max(5, 3 * Math.exp(b))];
-    const own = [3 / (5 * Math.exp(b)), 3 / Math.max(4, 3 * Math.exp(b))];
-    expect(Math.max(...others)).toBeLessThan(Math.min(...own));
-    const c = -(Math.log(Math.max(...others)) + Math.log(Math.min(...own))) / 2;
+    const expected = [3 / (5 * Math.exp(b)), 3 / Math.max(4, 3 * Math.exp(b))];
+    expect(Math.max(...others)).toBeLessThan(Math.min(...expected));
+    const c = -(Math.log(Math.max(...others)) + Math.log(Math.min(...expected))) / 2;
     // Ratios are told apart to 1e-11.
     expectClose(tuned.logWeights, [0, b, c], { tolerance: 1.5e-11 });
     expect(tuned.steps.map(({ label, totalWeight, errors }) => [label, totalWeight, errors])).toEqual([

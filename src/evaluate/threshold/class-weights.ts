@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
@@ -137,14 +137,14 @@ function separate(
   if (weightOf(true) === 0 || weightOf(false) === 0) {
     const lacking =
       weightOf(true) === 0 ? `class ${quote(label)} has` : `the classes before ${quote(label)} have`;
-    const message = `${lacking} no case with a positive weight.`;
-    throw new DataError(method, message, { expected: "cases of every class", received: "none" });
+    const message = words`${lacking} ${got("no case")} with a positive weight.`;
+    throw new DataError(method, message, { expected: "cases of every class" });
   }
   const curve = rocCurve(positives, differences.map(comparable), { weights });
   // No weight can make a score of 0 the largest.
   const errors = (tp: number, fp: number) => curve.positives - tp + fp;
-  const point = best(curve, (tp, fp, place) =>
-    curve.thresholds[place] === -FAR ? Number.NEGATIVE_INFINITY : -errors(tp, fp),
+  const point = best(curve, (tp, fp, index) =>
+    curve.thresholds[index] === -FAR ? Number.NEGATIVE_INFINITY : -errors(tp, fp),
   );
   return {
     logWeight: 0 - between(point.interval),
@@ -174,8 +174,8 @@ function between([lower, upper]: readonly [number, number]): number {
 function readLogScores(method: string, scores: MatrixLike, classes: number, logarithms: boolean): Matrix {
   const matrix = Matrix.from(scores);
   if (matrix.rows > 0 && matrix.columns !== classes) {
-    const sentence = words`there are ${classes} classes but ${got(counted(matrix.columns, "column"))} of scores.`;
-    throw new ShapeError(method, sentence, { expected: `${classes} columns` });
+    const sentence = words`there are ${wanted(classes)} classes but ${got(counted(matrix.columns, "column"))} of scores.`;
+    throw new ShapeError(method, sentence);
   }
   const usable = logarithms
     ? (score: number) => score < Number.POSITIVE_INFINITY
@@ -196,8 +196,8 @@ function readCodes<L extends Label>(
   rows: number,
 ): Int32Array {
   if (truth.length !== rows) {
-    const sentence = words`there are ${truth.length} true labels but ${got(counted(rows, "row"))} of scores.`;
-    throw new ShapeError(method, sentence, { expected: `${truth.length} rows` });
+    const sentence = words`there are ${wanted(truth.length)} true labels but ${got(counted(rows, "row"))} of scores.`;
+    throw new ShapeError(method, sentence);
   }
   return Int32Array.from(truth, (label, row) => {
     const code = classes.indexOf(label);
@@ -207,13 +207,13 @@ function readCodes<L extends Label>(
 }
 
 function readOrder<L extends Label>(method: string, classes: readonly L[], order: readonly L[]): number[] {
-  const places = order.map((label) => classes.indexOf(label));
-  if (new Set(places).size === classes.length && order.length === classes.length && !places.includes(-1)) {
-    return places;
+  const indices = order.map((label) => classes.indexOf(label));
+  if (new Set(indices).size === classes.length && order.length === classes.length && !indices.includes(-1)) {
+    return indices;
   }
   throw new DataError(
     method,
-    `option "order" must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
-    { option: "order", expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
+    words`${optionName("order")} must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
+    { expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
   );
 }

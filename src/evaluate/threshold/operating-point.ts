@@ -4,8 +4,8 @@ import type { RocCurve } from "../roc/roc-curve.js";
 
 /** A threshold on scores, and how it classifies the cases of a ROC curve. */
 export interface OperatingPoint {
-  /** Its place among the points of the curve, from 0. */
-  readonly place: number;
+  /** Its index among the points of the curve. */
+  readonly index: number;
   /** Cases are called positive if their score is at least this; Infinity where no case is. */
   readonly threshold: number;
   /** Every threshold above the first number and up to the second has the same effect. */
@@ -20,13 +20,13 @@ export interface OperatingPoint {
 }
 
 /** A point of a curve, with everything that follows from its two counts. */
-export function pointAt(curve: RocCurve, place: number): OperatingPoint {
+export function pointAt(curve: RocCurve, index: number): OperatingPoint {
   const { thresholds, positives, negatives } = curve;
-  const [truePositives, falsePositives] = [curve.truePositives[place], curve.falsePositives[place]];
-  const threshold = thresholds[place];
-  const lower = place + 1 < thresholds.length ? thresholds[place + 1] : Number.NEGATIVE_INFINITY;
+  const [truePositives, falsePositives] = [curve.truePositives[index], curve.falsePositives[index]];
+  const threshold = thresholds[index];
+  const lower = index + 1 < thresholds.length ? thresholds[index + 1] : Number.NEGATIVE_INFINITY;
   return {
-    place,
+    index,
     threshold,
     interval: [lower, threshold],
     truePositives,

@@ -115,17 +115,17 @@ export interface OptimalRange {
 export function optimalRanges(curve: RocCurve, options: Pick<ErrorCosts, "prior"> = {}): OptimalRange[] {
   requireCurve("optimalRanges", curve);
   requireKnownOptions("optimalRanges", options, ["prior"]);
-  const { places, truePositiveRates: up, falsePositiveRates: right } = upperHull(curve);
+  const { indices, truePositiveRates: up, falsePositiveRates: right } = upperHull(curve);
   const positive = readPrior("optimalRanges", curve, options.prior);
   const slope = (segment: number) => {
     if (segment < 0) return Number.POSITIVE_INFINITY;
-    if (segment === places.length - 1) return 0;
+    if (segment === indices.length - 1) return 0;
     return (up[segment + 1] - up[segment]) / (right[segment + 1] - right[segment]);
   };
-  return Array.from(places, (place, at) => {
+  return Array.from(indices, (index, at) => {
     const slopes = [slope(at), slope(at - 1)] as const;
     const costRatios = slopes.map((value) => (value * positive) / (1 - positive));
-    return { point: pointAt(curve, place), slopes, costRatios: [costRatios[0], costRatios[1]] };
+    return { point: pointAt(curve, index), slopes, costRatios: [costRatios[0], costRatios[1]] };
   });
 }
 
@@ -145,14 +145,14 @@ export function fScoreOptimal(method: string, curve: RocCurve, beta: number): Op
 /** The first point with the largest value. */
 export function best(
   curve: RocCurve,
-  value: (truePositives: number, falsePositives: number, place: number) => number,
+  value: (truePositives: number, falsePositives: number, index: number) => number,
 ): OptimalPoint {
-  let [place, largest] = [0, Number.NEGATIVE_INFINITY];
+  let [index, largest] = [0, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < curve.thresholds.length; at += 1) {
     const here = value(curve.truePositives[at], curve.falsePositives[at], at);
     // Sums that should be equal differ in their last digits.
     const rounding = Number.isFinite(largest) ? 1e-13 * Math.abs(largest) : 0;
-    if (here > largest + rounding) [place, largest] = [at, here];
+    if (here > largest + rounding) [index, largest] = [at, here];
   }
-  return { ...pointAt(curve, place), value: largest };
+  return { ...pointAt(curve, index), value: largest };
 }

@@ -129,7 +129,7 @@ describe("optimal points", () => {
         );
         expect(best.length).toBeGreaterThan(0);
         for (const sum of best) expectClose(sum / total, optimal.value, { tolerance: 1e-11 });
-        expect(optimalRanges(curve)).toHaveLength(upperHull(curve).places.length);
+        expect(optimalRanges(curve)).toHaveLength(upperHull(curve).indices.length);
       }),
     );
   });
@@ -178,7 +178,7 @@ describe("mapPoint", () => {
         "log-likelihood-ratio": likelihoodRatios.map(Math.log),
       } as const;
       return (Object.keys(scales) as (keyof typeof scales)[]).map(
-        (scores) => mapPoint(rocCurve(labels, scales[scores]), { scores, prior }).place,
+        (scores) => mapPoint(rocCurve(labels, scales[scores]), { scores, prior }).index,
       );
     };
     expect(points(0.5)).toEqual([3, 3, 3, 3]);
@@ -216,12 +216,12 @@ describe("tuneThreshold", () => {
       tuneThreshold(flags, weights, criterion).point;
     expect(at({ criterion: "balanced-accuracy" })).toMatchObject({ value: 0.75, falsePositives: 1 });
     expect(at({ criterion: "f-score" }).value).toBe(0.75);
-    expect(at({ criterion: { beta: 1 } }).place).toBe(at({ criterion: "f-score" }).place);
+    expect(at({ criterion: { beta: 1 } }).index).toBe(at({ criterion: "f-score" }).index);
     expect(at({ criterion: { falsePositive: 3 } })).toMatchObject({ falsePositives: 0, truePositives: 4 });
     const youden = at({ criterion: (point) => point.truePositiveRate - point.falsePositiveRate });
     expectClose(youden.value, 0.5, { tolerance: 5e-16 });
-    const never = at({ criterion: (point) => (point.place === 3 ? 1 : Number.NEGATIVE_INFINITY) });
-    expect(never.place).toBe(3);
+    const never = at({ criterion: (point) => (point.index === 3 ? 1 : Number.NEGATIVE_INFINITY) });
+    expect(never.index).toBe(3);
   });
 
   it("counts weights as repetitions", () => {

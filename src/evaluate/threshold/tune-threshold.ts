@@ -66,13 +66,13 @@ export function tuneThreshold(
   const point = chosenPoint(method, curve, options.criterion ?? "accuracy");
   const [lower, upper] = point.interval;
   const bounded = Number.isFinite(lower) && Number.isFinite(upper);
-  const threshold = bounded ? midway(lower, upper) : point.place === 0 ? upper : lower;
+  const threshold = bounded ? midway(lower, upper) : point.index === 0 ? upper : lower;
   return { threshold, point, curve };
 }
 
 function chosenPoint(method: string, curve: RocCurve, criterion: ThresholdCriterion): OptimalPoint {
   if (typeof criterion === "function") {
-    return best(curve, (_, __, place) => requireNumber(method, place, criterion(pointAt(curve, place))));
+    return best(curve, (_, __, index) => requireNumber(method, index, criterion(pointAt(curve, index))));
   }
   if (typeof criterion === "object" && criterion !== null) {
     if (!("beta" in criterion)) return costOptimal(method, curve, criterion);
@@ -94,8 +94,8 @@ function chosenPoint(method: string, curve: RocCurve, criterion: ThresholdCriter
   }
 }
 
-function requireNumber(method: string, place: number, value: number): number {
+function requireNumber(method: string, index: number, value: number): number {
   if (!Number.isNaN(value)) return value;
-  const sentence = words`the criterion is ${got("NaN")} at point ${place} of the curve.`;
-  throw new DataError(method, sentence, { row: place, expected: "a number" });
+  const sentence = words`the criterion is ${got("NaN")} at point ${index} of the curve.`;
+  throw new DataError(method, sentence, { row: index, expected: "a number" });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFunction } from "../../base/arguments.js";
 import { RUN_SETTINGS, throwIfAborted } from "../../base/control.js";
-import { counted, DataError, got, optionName, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -19,7 +19,7 @@ import { requireTrialSettings } from "./cross-validate.js";
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
 
 const biasVarianceOptions = z.strictObject({
-  samples: z.int().min(2).default(100).describe("How many training samples are drawn and fitted."),
+  samples: z.int().min(2).default(100).describe("Number of training samples that are drawn and fitted."),
   seed: z
     .int()
     .default(0)
@@ -106,8 +106,8 @@ export async function biasVariance(
   requireKnownParameters(method, options, known);
   requireTrialSettings(method, options);
   requireFunction(method, "the generator of samples", draw);
-  const { points, truth, signal, onProgress, threads, ...own } = options;
-  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(own));
+  const { points, truth, signal, onProgress, threads, ...given } = options;
+  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(given));
   const make = typeof estimator === "function" ? estimator : () => estimator;
   const { kind, task } = make(seed);
   if (task !== "classification" && task !== "regression") {
@@ -190,6 +190,6 @@ function atPoints(truth: ArrayLike<unknown>, of: (point: number) => number): Flo
 
 function requireTruth(method: string, points: number, truth: number): void {
   if (points === truth && points > 0) return;
-  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${points} values` });
+  const sentence = words`${optionName("truth")} needs ${wanted(`one value per point, ${points}`)}; got ${got(counted(truth, "value"))}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -72,8 +72,8 @@ export async function bootstrapError(
   const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_SETTINGS];
   requireKnownOptions(method, options, known);
   requireTrialSettings(method, options);
-  const { weights, signal, onProgress, threads, samples: given, ...own } = options;
-  const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, withSeed(own));
+  const { weights, signal, onProgress, threads, samples: given, ...settings } = options;
+  const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, withSeed(settings));
   const trial = ownTrialOf({
     ...readArguments(method, estimator, [target]),
     method,

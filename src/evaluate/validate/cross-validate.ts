@@ -5,7 +5,7 @@ import {
   requireWorkers,
   throwIfAborted,
 } from "../../base/control.js";
-import { DataError, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { pacer } from "../../base/pause.js";
@@ -36,7 +36,7 @@ export interface ResampleOptions extends Omit<FitControl, "workers"> {
   /** Called with a sentence if the number of folds is lowered. */
   readonly onNote?: ((note: string) => void) | undefined;
   /**
-   * The seed of folds that have none of their own: 0 unless given. In each fold, an estimator with an option
+   * The seed of folds without a seed: 0 unless given. In each fold, an estimator with an option
    * `seed` gets a seed derived from its own, this one and the number of the fold.
    */
   readonly seed?: number;
@@ -138,7 +138,7 @@ export function foldsFor(trial: Trial, options: FoldOptions): readonly Fold[] {
   return notedFolds(trial, options).folds;
 }
 
-/** The same with a note if a number of folds was lowered to the rows of the rarest class. */
+/** The folds that the options ask for, with a note if their number was lowered to the rows of the rarest class. */
 export function notedFolds(
   trial: Trial,
   { folds: asked = 10, seed = 0, onNote }: FoldOptions,
@@ -152,8 +152,8 @@ export function notedFolds(
   const made = makeFolds(method, folds, { source, rows, task, target, seed });
   const idle = made.find(({ test }) => !(trial.weightOf(test) > 0));
   if (idle === undefined) return { folds: made, notes };
-  const message = `all test cases of ${idle.name} have the weight 0.`;
-  throw new DataError(method, message, { option: "weights", expected: "a positive sum", received: "0" });
+  const message = words`all test cases of ${idle.name} have the weight ${got("0")}.`;
+  throw new DataError(method, message, { option: "weights", expected: "a positive sum" });
 }
 
 export async function validate(

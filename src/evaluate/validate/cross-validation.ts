@@ -24,7 +24,7 @@ export interface FoldTrial {
   readonly weight: number;
   /** The predictions for the test cases, and the truth. */
   readonly evidence: Evidence;
-  /** The same for the training cases, if they are scored. */
+  /** The predictions for the training cases and the truth, if they are scored. */
   readonly trainingEvidence?: Evidence;
   /** Classes of the test cases that no training case has; their probability is 0. */
   readonly unseenClasses: readonly Label[];
@@ -58,7 +58,7 @@ export class CrossValidation {
   readonly folds: readonly FoldResult[];
   /** One per metric, in their order. */
   readonly summaries: readonly ScoreSummary[];
-  /** The same for the training cases, if they were scored. */
+  /** One summary per metric for the training cases, if they were scored. */
   readonly trainingSummaries?: readonly ScoreSummary[];
   /** What was decided without being asked for, one sentence each: fewer folds than asked for. */
   readonly notes: readonly string[];
@@ -100,7 +100,7 @@ export class CrossValidation {
     return found ?? this.rescore(metric).summaries[0];
   }
 
-  /** The same predictions judged by other metrics; nothing is fitted again. */
+  /** The predictions judged by other metrics; nothing is fitted again. */
   rescore(metrics: MetricChoice): CrossValidation {
     return new CrossValidation({
       ...this.#state,
@@ -126,15 +126,15 @@ export class CrossValidation {
 
   /** A name refers first to a metric that was used before. */
   #criteria(method: string, metrics: MetricChoice): readonly Criterion[] {
-    const own = this.#state.criteria.filter((criterion) => criterion.task !== "density");
-    const known = (metric: string | Metric) => own.find(({ name }) => name === metric) ?? metric;
+    const criteria = this.#state.criteria.filter((criterion) => criterion.task !== "density");
+    const known = (metric: string | Metric) => criteria.find(({ name }) => name === metric) ?? metric;
     return readCriteria(method, this.task, (Array.isArray(metrics) ? metrics : [metrics]).map(known));
   }
 
   /** One row per fold: its name, sizes, seconds and scores, and training scores as `accuracy (training)`. */
   get scores(): Table {
     const column = (of: (fold: FoldResult) => number) => Float64Array.from(this.folds, of);
-    const own = this.#state.criteria.map(({ name }) => [name, column(({ scores }) => scores[name])]);
+    const columns = this.#state.criteria.map(({ name }) => [name, column(({ scores }) => scores[name])]);
     const training = (this.trainingSummaries ?? []).map(({ metric }) => [
       `${metric} (training)`,
       column(({ trainingScores }) => trainingScores?.[metric] ?? Number.NaN),
@@ -146,7 +146,7 @@ export class CrossValidation {
       testWeight: column(({ weight }) => weight),
       fitSeconds: column(({ fitSeconds }) => fitSeconds),
       predictSeconds: column(({ predictSeconds }) => predictSeconds),
-      ...Object.fromEntries([...own, ...training]),
+      ...Object.fromEntries([...columns, ...training]),
     });
   }
 

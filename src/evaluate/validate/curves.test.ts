@@ -103,7 +103,7 @@ describe("validationCurve", () => {
     expect(curve.table.column("value")).toMatchObject({ kind: "quantitative" });
   });
 
-  it("takes values that are no numbers, and whole steps", async () => {
+  it("takes values that are not numbers, and whole steps", async () => {
     const priors = await validationCurve(
       new GaussianNB(),
       "priors",

@@ -13,9 +13,9 @@ const seedOf = (estimator: { readonly options: object }) =>
 
 describe("withFoldSeed", () => {
   it("gives every fold, every run and every own seed another seed, the same every time", () => {
-    const seeds = [0, 1].flatMap((own) =>
+    const seeds = [0, 1].flatMap((seed) =>
       [0, 1].flatMap((run) =>
-        [0, 1, 2].map((fold) => seedOf(withFoldSeed(new Perceptron({ seed: own }), run, fold))),
+        [0, 1, 2].map((fold) => seedOf(withFoldSeed(new Perceptron({ seed }), run, fold))),
       ),
     );
     expect(new Set(seeds).size).toBe(12);

@@ -12,8 +12,8 @@ function withRare(rows: number) {
   const y = [...new Array<string>(12).fill("a"), ...new Array<string>(12).fill("b")].concat(
     new Array<string>(rows).fill("rare"),
   );
-  const place = { a: 0, b: 2, rare: 4 } as Record<string, number>;
-  const x = y.map((label, i) => [place[label] + Math.sin(7 * i), Math.cos(3 * i * i)]);
+  const centers = { a: 0, b: 2, rare: 4 } as Record<string, number>;
+  const x = y.map((label, i) => [centers[label] + Math.sin(7 * i), Math.cos(3 * i * i)]);
   return { x, y };
 }
 

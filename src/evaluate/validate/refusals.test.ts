@@ -24,7 +24,7 @@ describe("crossValidate refuses", () => {
     );
   });
 
-  it("folds that name rows there are not, learn from what they test, or are empty", async () => {
+  it("folds that name missing rows, learn from what they test, or are empty", async () => {
     const refusal = (folds: unknown) => expect(crossValidate(line, x, y, { folds: folds as never })).rejects;
     await refusal([{ train: [0, 1], test: [4] }]).toThrow(
       'crossValidate: option "folds": "fold 1" contains row 4, which is not from 0 to 3.',
@@ -44,7 +44,7 @@ describe("crossValidate refuses", () => {
     await refusal(5).toThrow('crossValidate: option "folds": 5 folds need at least 5 rows; there are 4.');
   });
 
-  it("metrics that there are not, or twice, or of probabilities that there are not", async () => {
+  it("metrics that do not exist or occur twice, and those of probabilities where there are none", async () => {
     const refusal = (metrics: never) => expect(crossValidate(line, x, y, { folds: 2, metrics })).rejects;
     await refusal("accuracy" as never).toThrow("accuracy");
     await refusal([] as never).toThrow('option "metrics" must be at least one metric; got none.');

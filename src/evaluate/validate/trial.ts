@@ -163,7 +163,10 @@ export interface TrialInput {
   readonly weights: ArrayLike<number> | undefined;
 }
 
-/** The same as `trialOf` on copies of the data, which the caller may change while folds are being tried. */
+/**
+ * The trial that suits the estimator's task, on copies of the data, which the caller may change while folds are being
+ * tried.
+ */
 export function ownTrialOf(input: TrialInput): Trial {
   return trialOf({ ...input, rows: ownRows(input.rows), target: ownValues(input.target) });
 }
@@ -190,7 +193,7 @@ export class ClassificationTrial extends Trial {
   readonly task = "classification";
   readonly target: Classes<Label>;
   readonly #codeOf: ReadonlyMap<Label, number>;
-  /** The same in every fold. */
+  /** The positive class, which all folds share. */
   readonly #positive: { readonly positive?: number };
 
   constructor(input: TrialInput) {
@@ -260,8 +263,8 @@ export class ClassificationTrial extends Trial {
     const { classes } = this.target;
     if (known.length === classes.length && known.every((label, code) => label === classes[code]))
       return values;
-    const places = known.map((label) => this.#code(label));
-    return spreadColumns(values, places, classes.length, other);
+    const indices = known.map((label) => this.#code(label));
+    return spreadColumns(values, indices, classes.length, other);
   }
 
   #code(label: Label): number {
@@ -324,21 +327,21 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
   return out;
 }
 
-/** The same complaint with the fold it came from, and the row as the caller counts it. */
+/** An error with the fold it came from, and the row as the caller counts it. */
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
-  const own = error.row === undefined ? undefined : rows[error.row];
-  const place =
-    own === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(own)} of the data.`;
+  const row = error.row === undefined ? undefined : rows[error.row];
+  const location =
+    row === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(row)} of the data.`;
   const { method: by = method, option, column, expected, received } = error;
   return new DataError(
     method,
-    words`${where}: ${error.caller}: ${settleRows(error.words)}${place}`,
+    words`${where}: ${error.caller}: ${settleRows(error.words)}${location}`,
     {
       method: by,
       ...(option !== undefined && { option }),
       ...(column !== undefined && { column }),
-      ...(own !== undefined && { row: own }),
+      ...(row !== undefined && { row }),
       ...(expected !== undefined && { expected }),
       ...(received !== undefined && { received }),
     },

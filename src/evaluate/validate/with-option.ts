@@ -8,8 +8,8 @@ import { Estimator, requireEstimator } from "../../model/estimator.js";
 export type OptionPath = string | readonly string[];
 
 /**
- * The same estimator with one option changed, its own or one of an estimator inside it: a path names the
- * steps of a pipeline, or options that are estimators, on the way. A path that ends at a step replaces it.
+ * The estimator with one option changed. The option may belong to an estimator inside it: a path names the steps of a
+ * pipeline, or options that are estimators, on the way. A path that ends at a step replaces it.
  *
  * ```ts
  * withOption(pipeline, "classify.varianceFloor", 1e-6);
@@ -23,8 +23,8 @@ export function withOption<E extends Estimator>(estimator: E, path: OptionPath, 
 }
 
 /**
- * The same estimator with several options changed at once, so that they are checked together; a step that
- * is replaced is replaced before options inside it are changed.
+ * The estimator with several options changed at once, so that they are checked together; a step that is replaced is
+ * replaced before options inside it are changed.
  *
  * ```ts
  * withOptions(pipeline, { "scale.center": false, "classify.varianceFloor": 1e-6 });
@@ -48,7 +48,7 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
   const options = estimator.options as Readonly<Record<string, unknown>>;
   const { option, list } = namedInside(estimator);
   const steps = [...list];
-  const own: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {};
   for (const head of new Set(changes.map(({ names }) => names[0]))) {
     const at = steps.findIndex(([name]) => name === head);
     const value = changedAt(
@@ -57,14 +57,14 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
       at >= 0 ? steps[at][1] : options[head],
       changes.filter(({ names }) => names[0] === head),
     );
-    if (at < 0) own[head] = value;
+    if (at < 0) copy[head] = value;
     else {
       const [name, , ...rest] = steps[at];
       steps[at] = [name, value as Estimator, ...rest];
-      own[option] = steps;
+      copy[option] = steps;
     }
   }
-  return estimator.with(own);
+  return estimator.with(copy);
 }
 
 /** The value at this name after the changes to it, or to what is inside it. */

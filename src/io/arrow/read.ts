@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, FormatError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId, isList } from "../../data/table/arrow-column.js";
 import { levelsOf } from "../../data/table/column.js";
@@ -89,8 +88,8 @@ function requireReadable(method: string, arrow: ArrowTable, wanted: readonly str
     const received = String(type);
     throw new FormatError(
       method,
-      `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
-      { column: name, expected: "numbers, booleans, strings or lists of them", received },
+      words`${columnName(name)} holds ${got(received)}, which a table cannot store; use the option "columns" to leave it out.`,
+      { expected: "numbers, booleans, strings or lists of them" },
     );
   }
 }

@@ -1,6 +1,5 @@
 import type { Vector } from "apache-arrow";
-import { FormatError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, FormatError, wanted, words } from "../../base/errors.js";
 import { ArrowTypeId, isList } from "../../data/table/arrow-column.js";
 
 /** Refuses strings that are not UTF-8; the decoder would silently replace the invalid characters. */
@@ -26,8 +25,8 @@ export function requireUtf8(method: string, column: string, vector: Vector): voi
       }
       decoder.decode();
     } catch (cause) {
-      const message = `column ${quote(column)} contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
-      throw new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
+      const message = words`${columnName(column)} contains bytes that are not ${wanted("UTF-8")}; use the option "columns" to leave it out.`;
+      throw new FormatError(method, message, { received: "other bytes" }, cause);
     }
   }
 }

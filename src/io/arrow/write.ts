@@ -1,7 +1,6 @@
 import type { Data, Vector } from "apache-arrow";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { DAY, microsecondsOf } from "../../data/kinds/date-text.js";
 import type { Column, DateColumn, LevelColumn } from "../../data/table/column.js";
@@ -136,8 +135,8 @@ function strings(arrow: Arrow, method: string, column: string, values: ReadonlyA
     }
     at += encoder.encodeInto(value ?? "", data.subarray(at)).written;
     if (at > MOST) {
-      const message = `column ${quote(column)} has more than 2 GiB of text, the most that one Arrow batch can hold.`;
-      throw new DataError(method, message, { column, row, expected: `at most ${MOST} bytes` });
+      const message = words`${columnName(column)} has more than 2 GiB of text, the most that one Arrow batch can hold.`;
+      throw new DataError(method, message, { row, expected: `at most ${MOST} bytes` });
     }
     valueOffsets[row + 1] = at;
   }

@@ -105,12 +105,12 @@ export class ColumnBuilder {
     }
   }
 
-  /** The same as {@link finish}, with dates recognized where the kind is to be inferred. */
+  /** The finished column, with dates recognized where the kind is to be inferred. */
   infer(rows: number): InferredColumn {
     return this.#inferred ? this.inferAgain(rows) : { column: this.finish(rows) };
   }
 
-  /** The same where the kind is given because a first reading has found it. */
+  /** The finished column where the kind is given because a first reading has found it. */
   inferAgain(rows: number): InferredColumn {
     const { decimal, thousands } = this.#context;
     const isNumber = (text: string) =>
@@ -151,7 +151,7 @@ export class ColumnBuilder {
 
   #dates(codes: Int32Array, spec: DateSpec): Column {
     const texts = this.#levels.splice(0);
-    // Every batch has levels of its own; those of all batches might not fit in memory.
+    // Every batch has its own levels; those of all batches might not fit in memory.
     this.#index = undefined;
     this.#codeOf.length = 0;
     const values = Array.from(codes, (code) => (code < 0 || texts[code] === "" ? null : texts[code]));

@@ -188,7 +188,7 @@ describe("parseCsv refuses", () => {
     expect(failure("a\nyes", { kinds: { a: "boolean" } }).message).toContain("true or false");
   });
 
-  it("columns that are not there, and options that contradict each other", () => {
+  it("columns that do not exist, and options that contradict each other", () => {
     expect(failure("a\n1", { columns: ["b"] }).message).toContain(
       'there is no column "b"; the columns are "a"',
     );
@@ -239,7 +239,7 @@ describe("readCsv", () => {
     await expect(readCsv(Uint8Array.of(0xff, 0xfe, 97, 0))).rejects.toThrow("UTF-16");
   });
 
-  it("says which file is not there, and that a text is no path", async () => {
+  it("says which file is missing, and that a text is not a path", async () => {
     await expect(readCsv("no/such/file.csv")).rejects.toThrow(
       'cannot read "no/such/file.csv": the file does not exist',
     );

@@ -1,4 +1,4 @@
-import { FormatError } from "../../base/errors.js";
+import { FormatError, wanted } from "../../base/errors.js";
 import { counted, got, theOption, words } from "../../base/sentence.js";
 import type { KindSpec } from "../../data/table/column.js";
 import { requireNotBinary } from "../binary.js";
@@ -110,23 +110,23 @@ function afterLines(bytes: Uint8Array, start: number, lines: number): number | u
 
 function nothingAfter(method: string, skip: number): FormatError {
   const sentence = words`${theOption("skip")} leaves out ${got(skip)} lines, and there are no more.`;
-  return new FormatError(method, sentence, { option: "skip", expected: "fewer lines" });
+  return new FormatError(method, sentence, { expected: "fewer lines" });
 }
 
 /** The position after the byte order mark, if there is one. */
 function textStart(method: string, bytes: Uint8Array): number {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
-    const sentence = "the text is encoded in UTF-16; it must be UTF-8 or Latin-1.";
-    throw new FormatError(method, sentence, { expected: "utf-8 or latin1", received: "utf-16" });
+    const sentence = words`the text is encoded in ${got("UTF-16")}; it must be ${wanted("UTF-8 or Latin-1")}.`;
+    throw new FormatError(method, sentence);
   }
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const sentence = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${got(counted(fields, "field"))}.`;
-    throw new FormatError(method, sentence, { line, option: "header", expected: `${names.length} fields` });
+    const sentence = words`${theOption("header")} gives ${wanted(names.length)} names, but line ${line} has ${got(counted(fields, "field"))}.`;
+    throw new FormatError(method, sentence, { line });
   }
   requireDistinctNames(method, names, { line });
 }

@@ -27,7 +27,7 @@ export interface CsvOptions extends TableOptions, ReadLimits, RowLimit, NoteOpti
   readonly encoding?: "utf-8" | "latin1";
   /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
-  /** The most bytes that a field may have. Default 1 MiB. A longer field usually means an unclosed quote. */
+  /** The maximum number of bytes of a field. Default 1 MiB. A longer field usually means an unclosed quote. */
   readonly maxFieldBytes?: number;
 }
 
@@ -50,7 +50,7 @@ export const csvSchema = z.strictObject({
     .union([z.boolean(), z.array(z.string())])
     .default(true)
     .describe("Whether the first line holds the column names, or the names themselves."),
-  skip: z.int().min(0).default(0).describe("How many lines before the header are not read."),
+  skip: z.int().min(0).default(0).describe("The number of lines to skip before the header."),
   missing: z.array(z.string()).default(defaultMissing).describe("What represents a missing value."),
   decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
   thousands: z
@@ -68,7 +68,7 @@ export const csvSchema = z.strictObject({
     .int()
     .min(1)
     .default(2 ** 20)
-    .describe("The most bytes that a field may have."),
+    .describe("The maximum number of bytes of a field."),
   kinds: kindsOption,
   roles: rolesOption,
   onNote: noteOption,

@@ -64,9 +64,9 @@ const tables = fc
   })
   .map(({ names, rows, seed, kinds }) => {
     const columns = names.map((column, j) => {
-      const own = seed.slice(6 * j, 6 * j + rows);
+      const part = seed.slice(6 * j, 6 * j + rows);
       const field = { text: "text", categorical: "text", quantitative: "number", boolean: "flag" } as const;
-      return [column, own.map((values) => values[field[kinds[j] as "text"]])] as const;
+      return [column, part.map((values) => values[field[kinds[j] as "text"]])] as const;
     });
     const spec = Object.fromEntries(names.map((column, j) => [column, kinds[j] as "text"]));
     return Table.fromArrays(

@@ -16,10 +16,10 @@ export interface Dialect {
   readonly decimal: number;
   /** Whether digits may represent a missing value, so that no number can be read before its field is compared. */
   readonly digitsMayBeMissing?: boolean;
-  /** The most bytes that a field may have. */
+  /** The maximum number of bytes of a field. */
   readonly longest: number;
   readonly maxColumns: number;
-  /** The most values of the columns that are read. */
+  /** Maximum number of values of the columns that are read. */
   readonly maxCells: number;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -152,8 +152,8 @@ function headerFields(method: string, names: readonly string[], field: (name: st
   return names.map((name) => {
     requireUnicode(method, name, name);
     if (name !== "") return field(name);
-    const message = "a column has no name, which would be read back as another one; rename it.";
-    throw new DataError(method, message, { column: name, expected: "a name", received: "an empty string" });
+    const message = words`a column has no ${wanted("name")}, which would be read back as another one; rename it.`;
+    throw new DataError(method, message, { column: name, received: "an empty string" });
   });
 }
 
@@ -162,8 +162,8 @@ function requireMissing(method: string, table: Table, missing: string, delimiter
   const lost = missing.includes(delimiter) || (missing.trim() === "" && table.names.length === 1);
   if (!lost) return;
   const why = missing.includes(delimiter) ? "contains the delimiter" : "makes an empty line of a row";
-  const message = `option "missing" ${why}; got ${JSON.stringify(missing)}.`;
-  throw new OptionError(method, message, { option: "missing", received: missing });
+  const message = words`${optionName("missing")} ${why}; got ${JSON.stringify(missing)}.`;
+  throw new OptionError(method, message, { received: missing });
 }
 
 function escaped(character: string): string {

@@ -33,7 +33,7 @@ describe("parseJsonTable", () => {
     expect(read.roles).toEqual({ weight: "w" });
   });
 
-  it("refuses what is no table, and says where", () => {
+  it("refuses anything that is not a table, and says where", () => {
     expect(() => parseJsonTable('[{"a":1},\n{"a":\n}]')).toThrow("line 3 is not valid JSON");
     expect(() => parseJsonTable('[{"a":1},\n')).toThrow("line 1 is not valid JSON");
     expect(() => parseJsonTable("[{}, 3]")).toThrow("row 1 must be an object; got a number");

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 import { sparseColumns } from "../../data/table/sparse-columns.js";
 import { Table } from "../../data/table/table.js";
@@ -33,8 +33,8 @@ export function sparseText(method: string, table: Table): string {
   });
   const response = columns.find(({ name }) => name === "y");
   if (response === undefined) {
-    const message = 'LIBSVM requires a column "y" with the responses.';
-    throw new DataError(method, message, { column: "y", expected: 'a column "y"' });
+    const message = words`LIBSVM requires ${wanted('a column "y"')} with the responses.`;
+    throw new DataError(method, message, { column: "y" });
   }
   const queries = columns.find(({ name }) => name === "qid");
   const features = columns.filter((column) => column !== response && column !== queries);

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError, got, rowName, ShapeError, words } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -28,8 +28,8 @@ export function writeLibsvm(x: SparseMatrix, y: ArrayLike<number>, options: Libs
   for (let i = 0; i < x.rows; i += 1) {
     const { indices, values } = x.row(i);
     if (Number.isNaN(y[i]) || values.some(Number.isNaN)) {
-      const sentence = `row ${i} has a missing value, which the format cannot represent.`;
-      throw new DataError(method, sentence, { row: i });
+      const sentence = words`${rowName(i)} has a missing value, which the format cannot represent.`;
+      throw new DataError(method, sentence);
     }
     const pairs = Array.from(indices, (column, k) => ` ${column + firstIndex}:${values[k]}`);
     const query = queries === undefined ? "" : ` qid:${requireQuery(method, queries[i], i)}`;
@@ -40,9 +40,7 @@ export function writeLibsvm(x: SparseMatrix, y: ArrayLike<number>, options: Libs
 
 function requireOnePerRow(method: string, what: string, list: ArrayLike<unknown>, rows: number): void {
   if (list.length === rows) return;
-  throw new ShapeError(method, words`there are ${rows} rows but ${got(`${list.length} ${what}`)}.`, {
-    expected: `${rows} ${what}`,
-  });
+  throw new ShapeError(method, words`there are ${wanted(rows)} rows but ${got(`${list.length} ${what}`)}.`);
 }
 
 function requireQuery(method: string, query: unknown, row: number): number {

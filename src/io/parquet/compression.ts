@@ -1,6 +1,5 @@
 import type { Compressors, FileMetaData } from "hyparquet";
-import { FormatError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, FormatError, got, words } from "../../base/errors.js";
 import { nodeModule } from "../../base/node-module.js";
 import { unpackSnappy } from "./guard/snappy.js";
 
@@ -38,8 +37,8 @@ export function requireDecompressors(
     const { codec, path_in_schema } = meta_data;
     if (codec === "UNCOMPRESSED" || compressors[codec] !== undefined) continue;
     const [column] = path_in_schema;
-    const message = `column ${quote(column)} is compressed with ${codec}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
+    const message = words`${columnName(column)} is compressed with ${got(codec)}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
     const expected = "UNCOMPRESSED, SNAPPY, or a codec in compressors";
-    throw new FormatError(method, message, { column, expected, received: codec });
+    throw new FormatError(method, message, { expected });
   }
 }

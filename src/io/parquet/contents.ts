@@ -58,8 +58,8 @@ export async function openParquet(
       stored: readKinds(method, json),
       fields: (wanted) => {
         requireDecompressors(method, metadata, wanted, compressors);
-        const places = new Map(names.map((name, at) => [name, at]));
-        return wanted.map((name) => parquetField(method, children[places.get(name) ?? 0]));
+        const indices = new Map(names.map((name, at) => [name, at]));
+        return wanted.map((name) => parquetField(method, children[indices.get(name) ?? 0]));
       },
       compressors,
     };

@@ -45,7 +45,7 @@ function elementOfList({ element, children }: SchemaTree): SchemaElement | undef
   return inner.element.repetition_type === "REPEATED" ? undefined : inner.element;
 }
 
-/** How a column of single values is read, or the elements of lists, which have a name of their own. */
+/** How a column of single values is read, or the elements of lists, which have their own name. */
 function flatField(method: string, element: SchemaElement, column = element.name): ParquetField {
   const { name, type, type_length, repetition_type } = element;
   const plain = { name, ...(repetition_type !== undefined && { repetition_type }) };

@@ -209,7 +209,7 @@ describe("readParquet refuses", () => {
     );
   });
 
-  it("files that are not there, folders, columns that are not there, and wrong options", async () => {
+  it("missing files, folders, missing columns, and wrong options", async () => {
     await expect(readParquet("no/such.parquet")).rejects.toThrow("the file does not exist");
     await expect(readParquet(folder)).rejects.toThrow("it is a folder");
     const file = fixture("snappy.parquet");

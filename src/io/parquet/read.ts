@@ -1,6 +1,5 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { columnName, counted, DataError, FormatError, got, wanted, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
 import { holdsDigits } from "../../data/kinds/digits.js";
 import {
   type Column,
@@ -221,8 +220,8 @@ class ParquetReader {
     if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
     // Missing values are null; what the dictionary does not have is undefined, and so is a missing list.
     if (!isLists && Array.isArray(chunk) && chunk.includes(undefined)) {
-      const message = `the Parquet file is damaged: column ${quote(name)} has a code that is not in its dictionary.`;
-      throw new FormatError(method, message, { column: name, expected: "a code of the dictionary" });
+      const message = words`the Parquet file is damaged: ${columnName(name)} has a code that is not in its dictionary.`;
+      throw new FormatError(method, message, { expected: "a code of the dictionary" });
     }
     return chunk;
   }
@@ -235,8 +234,8 @@ class ParquetReader {
 
   #notUtf8(column: string, cause: unknown): FormatError {
     const method = this.#method;
-    const message = `column ${quote(column)} contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
-    return new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
+    const message = words`${columnName(column)} contains bytes that are not ${wanted("UTF-8")}; use the option "columns" to leave it out.`;
+    return new FormatError(method, message, { received: "other bytes" }, cause);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "../../base/errors.js";
+import { FormatError, theOption, words } from "../../base/errors.js";
 import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -83,16 +83,16 @@ function tableOfSheet({ sheet: { name: title }, from1904 }: Workbook, sheet: She
       expected: "at least one row",
       received: "none",
     });
-  const { names, places, rows } = headed(title, sheet, options);
+  const { names, columns: indices, rows } = headed(title, sheet, options);
   const wanted = options.columns ?? names;
   requireColumns(METHOD, names, [...Object.keys(options.kinds), ...wanted]);
   const missing = new Set(options.missing);
   const columns = wanted.map((name) => {
-    const place = places[names.indexOf(name)];
+    const column = indices[names.indexOf(name)];
     const spec = Object.hasOwn(options.kinds, name) ? options.kinds[name] : undefined;
     const isDate = (typeof spec === "object" ? spec.kind : spec) === "date";
     const cells = rows.map((row) => {
-      const cell = row[place] ?? null;
+      const cell = row[column] ?? null;
       if (typeof cell === "string" && missing.has(cell)) return null;
       // A number in a column of dates is one whose cell lacks the format.
       const time = isDate && typeof cell === "number" ? dateOf(cell, from1904) : undefined;
@@ -106,25 +106,27 @@ function tableOfSheet({ sheet: { name: title }, from1904 }: Workbook, sheet: She
 /** The names, where in the sheet their columns are, and the rows below. Columns without a name or a value are left out. */
 function headed(title: string, { rows: all, numbers, width }: Sheet, { header, duplicateNames }: Checked) {
   const rows = header === true ? all.slice(1) : all;
-  const heads = Array.from({ length: width }, (_, place) =>
-    header === true ? textOf(all[0][place] ?? null) : "",
+  const heads = Array.from({ length: width }, (_, column) =>
+    header === true ? textOf(all[0][column] ?? null) : "",
   );
   const used = new Set<number>();
-  for (const row of rows) for (const [place, cell] of row.entries()) if (cell !== null) used.add(place);
-  const places = heads.map((_, place) => place).filter((place) => heads[place] !== "" || used.has(place));
+  for (const row of rows) for (const [column, cell] of row.entries()) if (cell !== null) used.add(column);
+  const columns = heads
+    .map((_, column) => column)
+    .filter((column) => heads[column] !== "" || used.has(column));
   if (Array.isArray(header)) {
-    if (header.length !== places.length) {
-      const sentence = `the option "header" gives ${header.length} names, but the sheet ${quote(title)} has ${places.length} columns.`;
-      const [expected, received] = [`${header.length} columns`, `${places.length} columns`];
-      throw new FormatError(METHOD, sentence, { option: "header", expected, received });
+    if (header.length !== columns.length) {
+      const sentence = words`${theOption("header")} gives ${header.length} names, but the sheet ${quote(title)} has ${columns.length} columns.`;
+      const [expected, received] = [`${header.length} columns`, `${columns.length} columns`];
+      throw new FormatError(METHOD, sentence, { expected, received });
     }
     requireDistinctNames(METHOD, header, {});
-    return { names: header, places, rows };
+    return { names: header, columns, rows };
   }
-  const given = places.map((place) => nameOf(heads[place], place));
+  const given = columns.map((column) => nameOf(heads[column], column));
   const names = duplicateNames === "number" ? numbered(given) : given;
   requireDistinctNames(METHOD, names, { row: numbers[0] });
-  return { names, places, rows };
+  return { names, columns, rows };
 }
 
 /** Cells of one type are read as such; of several, all as text, with a note. */

@@ -94,8 +94,8 @@ class SheetReader implements Sheet {
   }
 
   #beginCell(attributes: XmlAttributes): void {
-    const place = attributes.get("r");
-    this.#column = place === undefined ? this.#column + 1 : this.#columnOf(place);
+    const reference = attributes.get("r");
+    this.#column = reference === undefined ? this.#column + 1 : this.#columnOf(reference);
     this.#type = attributes.get("t") ?? "n";
     this.#isDate = this.#workbook.dateStyles[Number(attributes.get("s") ?? -1)] ?? false;
     this.#inCell = true;
@@ -104,11 +104,11 @@ class SheetReader implements Sheet {
     this.#runs.begin();
   }
 
-  /** The column of a place such as "AB12", from 0. */
-  #columnOf(place: string): number {
-    const [, letters] = /^([A-Z]{1,3})\d+$/.exec(place) ?? [];
+  /** The index of the column of a reference such as "AB12". */
+  #columnOf(reference: string): number {
+    const [, letters] = /^([A-Z]{1,3})\d+$/.exec(reference) ?? [];
     if (letters === undefined)
-      throw this.#refuse(`a cell has the place ${quote(place)}`, "a place such as B2");
+      throw this.#refuse(`a cell has the reference ${quote(reference)}`, "a reference such as B2");
     return [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
   }
 

@@ -38,7 +38,7 @@ export async function readWorkbook(
     open: (name, attributes) => {
       if (name === "workbookPr") from1904 = attributes.is("date1904");
       const relation = name === "sheet" ? relations.get(attributes.get("id") ?? "") : undefined;
-      // Charts on sheets of their own have no cells.
+      // Charts on their own sheets have no cells.
       if (relation?.type === "worksheet")
         sheets.push({ name: attributes.get("name") ?? "", file: relation.file });
     },
@@ -71,7 +71,7 @@ function chooseSheet(
   asked: string | number | undefined,
 ) {
   if (sheets.length === 0)
-    throw new FormatError(method, "the workbook has no sheets of cells.", { expected: "a sheet" });
+    throw new FormatError(method, words`the workbook has no ${wanted("sheets")} of cells.`);
   const found =
     typeof asked === "string" ? sheets.find(({ name }) => name === asked) : sheets[(asked ?? 1) - 1];
   if (found !== undefined) return found;

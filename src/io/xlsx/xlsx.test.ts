@@ -11,7 +11,7 @@ const row = (...cells: string[]) => `<row>${cells.join("")}</row>`;
 const sheet = (...rows: string[]) => workbook({ sheets: { data: rows.join("") } });
 
 describe("readXlsx", () => {
-  it("reads numbers, booleans, and texts of their own, shared and of formulas", async () => {
+  it("reads numbers, booleans, and texts: inline, shared and from formulas", async () => {
     const bytes = workbook({
       sheets: {
         data:
@@ -139,7 +139,7 @@ describe("readXlsx", () => {
       [sheet(), "is empty"],
       [sheet(row(text("a")), row(number("1,5"))), 'column 1 of row 2 holds "1,5"; expected a number'],
       [sheet(row('<c t="s"><v>3</v></c>')), "the number of a shared text"],
-      [sheet(row('<c r="12"><v>3</v></c>')), 'a cell has the place "12"'],
+      [sheet(row('<c r="12"><v>3</v></c>')), 'a cell has the reference "12"'],
     ];
     for (const [bytes, words] of attempts) {
       const attempt = readXlsx(bytes);

@@ -1,6 +1,6 @@
 // As much XML as workbooks are written in: elements, attributes and text, without declarations of entities.
 
-import { FormatError } from "../../base/errors.js";
+import { FormatError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 
 /** What a reader of XML is told, in the order of the text. Names come without their namespaces. */
@@ -22,8 +22,8 @@ export class XmlAttributes {
   /** The value of an attribute, with or without a namespace. */
   get(name: string): string | undefined {
     this.#values ??= new Map(
-      Array.from(this.#source.matchAll(ATTRIBUTE), ([, own, double, single]) => [
-        localName(own),
+      Array.from(this.#source.matchAll(ATTRIBUTE), ([, attribute, double, single]) => [
+        localName(attribute),
         decodeEntities(double ?? single),
       ]),
     );
@@ -42,7 +42,7 @@ const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 export function parseXml(method: string, file: string, text: string, listener: XmlListener): void {
   const open: string[] = [];
   const damaged = (what: string) =>
-    new FormatError(method, `${quote(file)} is not valid XML: ${what}.`, { expected: "XML" });
+    new FormatError(method, words`${quote(file)} is not valid ${wanted("XML")}: ${what}.`);
   const skip = (to: string, from: number) => {
     const end = text.indexOf(to, from);
     if (end < 0) throw damaged("it ends too early");

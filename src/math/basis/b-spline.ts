@@ -57,7 +57,7 @@ function pieceOf(knots: Float64Array, degree: number, x: number): number {
   return low;
 }
 
-/** The same as `bSplineRow` with what the basis does outside its domain. */
+/** A row of B-splines, which outside the domain continues as the basis does. */
 function bSplineRowOf(basis: BSplineBasis, x: number, derivative = 0): BandedRow {
   const { knots, degree, outside } = basis;
   const [low, high] = bSplineDomain(basis);

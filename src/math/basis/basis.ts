@@ -114,7 +114,7 @@ export interface TensorBasis {
 }
 
 /** Combinations of the functions of another basis, one per column of the map. */
-interface MappedBasis {
+export interface MappedBasis {
   readonly kind: "mapped";
   readonly basis: Basis;
   readonly map: Matrix;

@@ -1,3 +1,4 @@
+import { finish, type Steps } from "../../base/steps.js";
 import { Matrix } from "../linalg/matrix.js";
 import { multiply } from "../linalg/multiply.js";
 import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
@@ -6,13 +7,26 @@ import { maternRadial, partialDerivative, type Radial, thinPlateRadial } from ".
 
 /** Radial functions of so many rows and centers are written at once. */
 const AT_ONCE = 2 ** 20;
+/** And so many in a few milliseconds. */
+const IN_ONE_STEP = 2 ** 17;
 
 /** A radial function of every row's distance from every center, or a partial derivative of it. */
 export function radialMatrix(f: Radial, x: Matrix, centers: Matrix, orders: readonly number[] = []): Matrix {
+  return finish(radialSteps(f, x, centers, orders));
+}
+
+/** Writes the matrix of `radialMatrix` in steps of a few milliseconds. */
+export function* radialSteps(
+  f: Radial,
+  x: Matrix,
+  centers: Matrix,
+  orders: readonly number[] = [],
+): Steps<Matrix> {
   const d = centers.columns;
   const out = new Matrix(x.rows, centers.rows);
   const plain = orders.every((order) => order === 0);
   const z = new Array<number>(d).fill(0);
+  const pauseEvery = rowsAtOnce(centers, IN_ONE_STEP);
   for (let i = 0, at = 0; i < x.rows; i += 1) {
     for (let c = 0; c < centers.rows; c += 1, at += 1) {
       let s = 0;
@@ -22,8 +36,13 @@ export function radialMatrix(f: Radial, x: Matrix, centers: Matrix, orders: read
       }
       out.data[at] = plain ? f(s, 0) : partialDerivative(f, z, orders);
     }
+    if ((i + 1) % pauseEvery === 0) yield;
   }
   return out;
+}
+
+function rowsAtOnce(centers: Matrix, numbers: number): number {
+  return Math.max(1, Math.floor(numbers / Math.max(1, centers.rows)));
 }
 
 /** The combinations of radial functions that are kept, and then the polynomials. */
@@ -38,7 +57,7 @@ export function radialValues(
   const kept = weights.columns;
   const size = kept + polynomialCount(centers.columns, degree);
   const out = new Matrix(x.rows, size);
-  const block = Math.max(1, Math.floor(AT_ONCE / Math.max(1, centers.rows)));
+  const block = rowsAtOnce(centers, AT_ONCE);
   for (let start = 0; start < x.rows && kept > 0; start += block) {
     const rows = Math.min(block, x.rows - start);
     const part = new Matrix(rows, x.columns, x.data.subarray(start * x.columns, (start + rows) * x.columns));

@@ -11,7 +11,7 @@ import { leadingEigen } from "./leading-eigen.js";
 import { onDiagonal } from "./matrices.js";
 import { polynomialCount, writePolynomials } from "./polynomials.js";
 import { maternRadial, thinPlateRadial } from "./radial.js";
-import { radialMatrix } from "./radial-basis.js";
+import { radialSteps } from "./radial-basis.js";
 import type { Smooth } from "./smooth.js";
 
 /** The time that the eigenvectors take grows with the square of this number. */
@@ -26,8 +26,13 @@ export interface ThinPlateSettings {
   readonly maxCenters?: number;
 }
 
+/** A term of thin-plate splines. */
+export interface ThinPlateSmooth extends Smooth {
+  readonly basis: ThinPlateBasis;
+}
+
 /** The order of a thin-plate spline whose functions have no corners. */
-function defaultOrder(inputs: number): number {
+export function defaultOrder(inputs: number): number {
   return Math.floor((inputs + 1) / 2) + 1;
 }
 
@@ -35,7 +40,7 @@ function defaultOrder(inputs: number): number {
  * The thin-plate spline of low rank that loses least (Wood 2003; mgcv's "tp"): eigenvectors of the radial functions,
  * without what polynomials can do, and the polynomials. With as many functions as distinct rows, the exact spline.
  */
-export function* thinPlateSmooth(x: Matrix, settings: ThinPlateSettings): Steps<Smooth> {
+export function* thinPlateSmooth(x: Matrix, settings: ThinPlateSettings): Steps<ThinPlateSmooth> {
   const { order = defaultOrder(x.columns), maxCenters = MOST_CENTERS } = settings;
   if (2 * order <= x.columns)
     throw new OptionError("thinPlateSmooth", {
@@ -52,7 +57,7 @@ export function* thinPlateSmooth(x: Matrix, settings: ThinPlateSettings): Steps<
       expected: `at least ${free}, the number of free polynomials, and as many distinct rows`,
       received: String(size),
     });
-  const E = radialMatrix(thinPlateRadial(order, x.columns), centers, centers);
+  const E = yield* radialSteps(thinPlateRadial(order, x.columns), centers, centers);
   yield;
   const { values, vectors } = yield* leadingEigen(E, size);
   const T = new Matrix(centers.rows, free);
@@ -108,7 +113,7 @@ export function* gaussianProcessSmooth(x: Matrix, settings: GaussianProcessSetti
       expected: `more than ${free}, the number of free polynomials, and as many distinct rows`,
       received: String(size),
     });
-  const C = radialMatrix(maternRadial(smoothness, range), centers, centers);
+  const C = yield* radialSteps(maternRadial(smoothness, range), centers, centers);
   yield;
   const { values, vectors } = yield* leadingEigen(C, size - free);
   const basis: GaussianProcessBasis = {

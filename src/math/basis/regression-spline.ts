@@ -1,9 +1,9 @@
 // The bases of unpenalized splines in model formulas, as R's bs and ns have them.
 
 import { Matrix } from "../linalg/matrix.js";
-import type { Basis } from "./basis.js";
-import { evaluateBasis } from "./evaluate.js";
+import { bSplineValues } from "./b-spline.js";
 import { clampedKnots } from "./knots.js";
+import { naturalSplineValues } from "./natural-spline.js";
 
 /** What a basis of splines is made of. */
 export interface RegressionSpline {
@@ -24,15 +24,18 @@ export function splineWidth({ kind, degree, knots, intercept }: RegressionSpline
 
 /** The functions of a basis at some points, one list per function; NaN where a point is. */
 export function splineValues(spline: RegressionSpline, points: Float64Array): Float64Array[] {
-  const values = evaluateBasis(basisOf(spline), new Matrix(points.length, 1, points));
+  const values = allValues(spline, new Matrix(points.length, 1, points));
   const width = splineWidth(spline);
   const first = values.columns - width;
   return Array.from({ length: width }, (_, k) => values.column(first + k));
 }
 
-function basisOf({ kind, degree, knots, boundary: [low, high], intercept }: RegressionSpline): Basis {
-  const breaks = Float64Array.of(low, ...knots, high);
-  return kind === "natural"
-    ? { kind: "natural-spline", knots: breaks, constant: intercept }
-    : { kind: "b-spline", degree, knots: clampedKnots(breaks, degree), outside: "continue" };
+/** Every program that reads formulas has these two bases, and none of the others. */
+function allValues(spline: RegressionSpline, x: Matrix): Matrix {
+  const { kind, degree, knots, boundary, intercept } = spline;
+  const breaks = Float64Array.of(boundary[0], ...knots, boundary[1]);
+  if (kind === "natural")
+    return naturalSplineValues({ kind: "natural-spline", knots: breaks, constant: intercept }, x, 0);
+  const all = clampedKnots(breaks, degree);
+  return bSplineValues({ kind: "b-spline", degree, knots: all, outside: "continue" }, x, 0);
 }

@@ -1,6 +1,6 @@
 import { eigenvaluesSymmetric } from "../linalg/eigen-symmetric.js";
 import { Matrix } from "../linalg/matrix.js";
-import type { Basis } from "./basis.js";
+import type { Basis, MappedBasis } from "./basis.js";
 import { evaluateBasis } from "./evaluate.js";
 import { oneNorm, symmetric, times } from "./matrices.js";
 import { basisSize } from "./size.js";
@@ -56,7 +56,7 @@ function rankOfSum(penalties: readonly Penalty[]): number {
  * those of the new functions.
  */
 export function mapped({ basis, penalties }: Smooth, map: Matrix): Smooth {
-  const combined: Basis =
+  const combined: MappedBasis =
     basis.kind === "mapped" ? { ...basis, map: basis.map.multiply(map) } : { kind: "mapped", basis, map };
   const turned = map.transpose();
   return smoothOf(

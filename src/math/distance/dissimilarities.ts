@@ -33,8 +33,8 @@ export class Dissimilarities {
       throw badArgument("Dissimilarities", "the numbers", "a Float64Array; `from` reads other lists", values);
     const pairs = pairsOf("Dissimilarities", cases);
     if (values.length !== pairs) {
-      const sentence = words`${cases} cases have ${pairs} pairs; got ${got(counted(values.length, "number"))}.`;
-      throw new ShapeError("Dissimilarities", sentence, { expected: `${pairs} numbers` });
+      const sentence = words`${cases} cases have ${wanted(pairs)} pairs; got ${got(counted(values.length, "number"))}.`;
+      throw new ShapeError("Dissimilarities", sentence);
     }
     this.cases = cases;
     this.values = values;
@@ -89,7 +89,7 @@ export function pairsOf(method: string, cases: number): number {
   );
 }
 
-/** The place of the pair (i, j), i < j, among all pairs. */
+/** The index of the pair (i, j), i < j, among all pairs. */
 export function pairIndex(cases: number, i: number, j: number): number {
   return i * cases - (i * (i + 1)) / 2 + j - i - 1;
 }

@@ -45,9 +45,8 @@ export async function dissimilaritiesOf(
 ): Promise<Dissimilarities> {
   const cases = rows.matrix.rows;
   if (cases === 0)
-    throw new DataError(method, "there are no rows to compare.", {
+    throw new DataError(method, words`there are ${got("no rows")} to compare.`, {
       expected: "at least 1 row",
-      received: "0 rows",
     });
   const pairs = pairsOf(method, cases);
   const values = await withArena(async (arena) => {
@@ -96,7 +95,10 @@ export async function distancesBetween(
   });
 }
 
-/** The same at once, for models that answer; every row of both was read and mapped by the same metric. */
+/**
+ * The dissimilarities of two sets of cases computed at once, for models that answer; every row of both was read and
+ * mapped by the same metric.
+ */
 export function distancesHere(x: ComparableRows, y: Matrix): Matrix {
   return withArena((arena) => {
     const { x: xs, rule } = inKernel(arena, x);

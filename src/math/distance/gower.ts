@@ -6,7 +6,7 @@ import { quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { unusable } from "../../data/table/finite.js";
 import type { Table } from "../../data/table/table.js";
-import { GOWER_KINDS } from "../../wasm/condensed.js";
+import { GowerCode } from "../../wasm/condensed.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { DissimilarityOptions } from "./metric.js";
 
@@ -22,8 +22,8 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   const strangers = (given: readonly string[], option: string) => {
     const stranger = given.find((name) => !names.includes(name));
     if (stranger === undefined) return;
-    const sentence = `option ${quote(option)} names ${quote(stranger)}, which is not a column; the columns are ${names.map(quote).join(", ")}.`;
-    throw new OptionError(method, sentence, { option, column: stranger });
+    const sentence = words`${optionName(option)} names ${quote(stranger)}, which is not a column; the columns are ${names.map(quote).join(", ")}.`;
+    throw new OptionError(method, sentence, { column: stranger });
   };
   strangers(Object.keys(columnWeights), "columnWeights");
   strangers(asymmetric, "asymmetric");
@@ -31,7 +31,7 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   const values = names.map((name, j) => {
     const column = table.column(name, method);
     const kind = asymmetric.includes(name) ? "presence" : kindOf(method, name, column);
-    columns[2 * j] = GOWER_KINDS[kind];
+    columns[2 * j] = GowerCode[kind];
     columns[2 * j + 1] = weightOf(method, name, columnWeights[name]);
     const numbers = numbersOf(method, name, column);
     if (kind === "number") return inRanges(numbers);
@@ -43,7 +43,7 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   return { matrix: Matrix.fromColumns(values), columns };
 }
 
-function kindOf(method: string, name: string, { kind }: Column): keyof typeof GOWER_KINDS {
+function kindOf(method: string, name: string, { kind }: Column): keyof typeof GowerCode {
   if (kind === "quantitative" || kind === "ordinal" || kind === "date") return "number";
   if (kind === "categorical" || kind === "boolean") return "level";
   const sentence = words`${columnName(name)} is of kind ${got(kind)}, which Gower's dissimilarity cannot compare; leave it out.`;

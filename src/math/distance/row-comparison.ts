@@ -2,7 +2,7 @@
 
 import { DataError, NotPositiveDefiniteError, wanted, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
-import { GOWER_KINDS } from "../../wasm/condensed.js";
+import { GowerCode } from "../../wasm/condensed.js";
 import { solveRows } from "../../wasm/row-maps.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -103,7 +103,7 @@ function inRanges(
 ): Pick<ComparableRows, "matrix" | "columns"> {
   const columns = new Float64Array(2 * rows.columns).fill(1);
   for (const [j, isLevel] of levels.entries())
-    columns[2 * j] = isLevel === 1 ? GOWER_KINDS.level : GOWER_KINDS.number;
+    columns[2 * j] = isLevel === 1 ? GowerCode.level : GowerCode.number;
   const matrix = rows.map((value, at) => {
     const j = at % rows.columns;
     return levels[j] === 1 ? value : inUnits(value, { low: lows[j], half: halves[j] });

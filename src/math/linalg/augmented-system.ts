@@ -60,7 +60,7 @@ export class AugmentedSystem {
     g: Float64Span,
   ): void {
     compensatedResidual(this.#arena, this.#a, x, b, r, f);
-    compensatedTransposedProduct(this.#arena, this.#a, r, g);
+    compensatedTransposedProduct(this.#a, r, g);
     const values = g.array;
     for (let j = 0; j < values.length; j += 1) values[j] = gradient[j] - values[j];
   }

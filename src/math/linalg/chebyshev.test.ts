@@ -23,7 +23,7 @@ describe("chebyshev", () => {
     );
   });
 
-  it("refuses a degree that is none", () => {
+  it("refuses an invalid degree", () => {
     expect(() => chebyshev(-1, 0)).toThrow(
       "chebyshev: the degree must be a whole number from 0 to 1000000; got -1.",
     );

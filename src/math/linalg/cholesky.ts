@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../base/errors.js";
+import { got, NotPositiveDefiniteError, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { choleskyFactor, choleskyInverse, choleskySolve } from "../../wasm/factor.js";
 import { type NativeBlas, nativeBlas } from "../../wasm/native/index.js";
@@ -51,9 +51,9 @@ export function cholesky(matrix: MatrixLike): Cholesky {
     const pivot = data[failed * (a.rows + 1)];
     throw new NotPositiveDefiniteError(
       "cholesky",
-      `the matrix is not positive definite; pivot ${failed} is ${pivot}.`,
+      words`the matrix is not positive definite; pivot ${failed} is ${got(pivot)}.`,
       failed,
-      { row: failed, expected: "a pivot > 0", received: String(pivot) },
+      { row: failed, expected: "a pivot > 0" },
     );
   }
   return new Cholesky(new Matrix(a.rows, a.rows, data));
@@ -80,8 +80,8 @@ export function solveDefinite(a: Float64Array, b: Float64Array): Float64Array | 
 export function definiteFactor(size: number, data: Float64Array): Cholesky | undefined {
   const native = nativeBlas();
   if (native !== undefined) {
-    const own = nativeFactor(native, size, data);
-    return own && new Cholesky(new Matrix(size, size, own));
+    const nativeResult = nativeFactor(native, size, data);
+    return nativeResult && new Cholesky(new Matrix(size, size, nativeResult));
   }
   return withArena((arena) => {
     const span = arena.copyIn(data);
@@ -109,13 +109,13 @@ export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Ma
   });
 }
 
-/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor is now in its place. */
+/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor now replaces it. */
 export function factorInPlace(span: Float64Span, size: number): boolean {
   const native = nativeBlas();
   if (native === undefined) return choleskyFactor(span, size) < 0;
-  const own = nativeFactor(native, size, span.array);
-  if (own !== undefined) span.set(own);
-  return own !== undefined;
+  const nativeResult = nativeFactor(native, size, span.array);
+  if (nativeResult !== undefined) span.set(nativeResult);
+  return nativeResult !== undefined;
 }
 
 /** The factor by a native library; undefined if the matrix is not positive definite. */

@@ -4,7 +4,7 @@ import { ComplexVector, formatComplex } from "./complex.js";
 describe("ComplexVector", () => {
   const vector = new ComplexVector(Float64Array.of(1, 2), Float64Array.of(0, -3));
 
-  it("gives its numbers by place and in turn", () => {
+  it("gives its numbers by index and in turn", () => {
     expect(vector.length).toBe(2);
     expect(vector.at(1)).toEqual({ re: 2, im: -3 });
     expect([...vector]).toEqual([vector.at(0), vector.at(1)]);
@@ -15,7 +15,7 @@ describe("ComplexVector", () => {
     expect(new ComplexVector(Float64Array.of(1), Float64Array.of(-0)).isReal).toBe(true);
   });
 
-  it("refuses a place outside and parts of different length", () => {
+  it("refuses an index out of range and parts of different lengths", () => {
     expect(() => vector.at(2)).toThrow(
       'ComplexVector.at: "index" must be a whole number from 0 to 1; got 2.',
     );

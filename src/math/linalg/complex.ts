@@ -26,8 +26,8 @@ export class ComplexVector {
     requireList("ComplexVector", "real parts", real);
     requireList("ComplexVector", "imaginary parts", imaginary);
     if (real.length !== imaginary.length) {
-      const sentence = words`there must be ${wanted("as many imaginary as real parts")}; got ${imaginary.length} and ${real.length}.`;
-      throw new ShapeError("ComplexVector", sentence, { received: `${imaginary.length} numbers` });
+      const sentence = words`there must be ${wanted("as many imaginary as real parts")}; got ${got(imaginary.length)} and ${real.length}.`;
+      throw new ShapeError("ComplexVector", sentence);
     }
     this.real = real;
     this.imaginary = imaginary;

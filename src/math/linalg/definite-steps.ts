@@ -14,7 +14,7 @@ import { nativeBlas } from "../../wasm/native/index.js";
 import { Cholesky, definiteFactor, definiteInverse } from "./cholesky.js";
 import { Matrix } from "./matrix.js";
 
-/** The same as `definiteFactor`; a native library, which is fast, factors in one step. */
+/** The steps of `definiteFactor`; a native library, which is fast, factors in one step. */
 export function* definiteFactorSteps(size: number, data: Float64Array): Steps<Cholesky | undefined> {
   if (nativeBlas() !== undefined) return definiteFactor(size, data);
   const arena = new Arena();
@@ -27,7 +27,7 @@ export function* definiteFactorSteps(size: number, data: Float64Array): Steps<Ch
   }
 }
 
-/** The same as `definiteInverse`. */
+/** The steps of `definiteInverse`. */
 export function* definiteInverseSteps(factor: Cholesky): Steps<Matrix> {
   if (nativeBlas() !== undefined) return definiteInverse(factor);
   const { rows: size, data } = factor.L;
@@ -42,17 +42,18 @@ export function* definiteInverseSteps(factor: Cholesky): Steps<Matrix> {
   }
 }
 
-/** The same as `forwardSolve`: L⁻¹·B, or L⁻ᵀ·B. */
+/** The steps of `forwardSolve`: L⁻¹·B, or L⁻ᵀ·B. */
 export function* forwardSolveSteps({ L }: Cholesky, b: Matrix, transposed = false): Steps<Matrix> {
   const arena = new Arena();
   try {
     const x = yield* copyInSteps(arena, b.data);
     const l = yield* copyInSteps(arena, L.data);
     const [row, column] = transposed ? [1, L.rows] : [L.rows, 1];
-    yield* trsmLeftSteps(
-      ...([!transposed, L.rows, b.columns, { pointer: l.pointer, row, column }] as const),
-      { pointer: x.pointer, row: b.columns, column: 1 },
-    );
+    yield* trsmLeftSteps(...([!transposed, L.rows, b.columns, { span: l, row, column }] as const), {
+      span: x,
+      row: b.columns,
+      column: 1,
+    });
     return new Matrix(b.rows, b.columns, yield* copyOutSteps(x));
   } finally {
     arena.close();
@@ -69,12 +70,10 @@ export function* multiplySteps(a: Matrix, b: Matrix, transposeB = false): Steps<
     yield* gemmSteps(
       { m: a.rows, n, k: a.columns },
       1,
-      { pointer: left.pointer, row: a.columns, column: 1 },
-      transposeB
-        ? { pointer: right.pointer, row: 1, column: b.columns }
-        : { pointer: right.pointer, row: b.columns, column: 1 },
+      { span: left, row: a.columns, column: 1 },
+      transposeB ? { span: right, row: 1, column: b.columns } : { span: right, row: b.columns, column: 1 },
       0,
-      { pointer: out.pointer, row: n, column: 1 },
+      { span: out, row: n, column: 1 },
     );
     return new Matrix(a.rows, n, yield* copyOutSteps(out));
   } finally {

@@ -28,7 +28,7 @@ function expectMultiplicities(a: Matrix, expected: number[][], tolerance = 1e-12
   expectClose(actual.flat(), expected.flat(), { tolerance });
 }
 
-/** The same map in a basis without structure. */
+/** The map in a basis without structure. */
 function hidden(a: Matrix, seed: number): Matrix {
   return changeOfBasis(a, randomMatrix(a.rows, a.rows, seed));
 }

@@ -86,7 +86,7 @@ export interface Diagonalization {
   readonly D: Matrix;
 }
 
-/** The same with complex factors. */
+/** A diagonalization with complex factors. */
 export interface ComplexDiagonalization {
   /** Eigenvectors of norm 1 as columns; those of conjugate eigenvalues are conjugate. */
   readonly P: ComplexMatrix;

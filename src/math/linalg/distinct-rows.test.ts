@@ -13,22 +13,22 @@ const x = Matrix.from([
 
 describe("distinctRows", () => {
   it("joins equal rows, 0 and −0 among them, in the order of the first of each", () => {
-    const { first, places } = distinctRows(x);
+    const { first, indices } = distinctRows(x);
     expect([...first]).toEqual([0, 1, 3]);
-    expect([...places]).toEqual([0, 1, 0, 2, 1]);
+    expect([...indices]).toEqual([0, 1, 0, 2, 1]);
   });
 
   it("takes missing values as equal to each other and to nothing else", () => {
-    const { places } = distinctRows(Matrix.from([[Number.NaN], [0], [Number.NaN], [1]]));
-    expect([...places]).toEqual([0, 1, 0, 2]);
+    const { indices } = distinctRows(Matrix.from([[Number.NaN], [0], [Number.NaN], [1]]));
+    expect([...indices]).toEqual([0, 1, 0, 2]);
   });
 
   it("tells many rows apart", () => {
     const stream = random(2);
     const rows = Array.from({ length: 3000 }, () => [stream.integer(0, 40), stream.integer(0, 40) / 8]);
-    const { first, places } = distinctRows(Matrix.from(rows));
+    const { first, indices } = distinctRows(Matrix.from(rows));
     expect(first.length).toBe(new Set(rows.map(String)).size);
-    for (const [row, place] of places.entries()) expect(rows[first[place]]).toEqual(rows[row]);
+    for (const [row, index] of indices.entries()) expect(rows[first[index]]).toEqual(rows[row]);
   });
 });
 

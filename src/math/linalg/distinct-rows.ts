@@ -4,15 +4,15 @@ import type { Matrix } from "./matrix.js";
 export interface DistinctRows {
   /** The first row of each, in ascending order. */
   readonly first: Int32Array;
-  /** Which of them every row is: a place in `first`. */
-  readonly places: Int32Array;
+  /** Which of them every row is: an index in `first`. */
+  readonly indices: Int32Array;
 }
 
 export function distinctRows(x: Matrix): DistinctRows {
   const table = new RowTable(x, x.rows);
-  const places = new Int32Array(x.rows);
-  for (let row = 0; row < x.rows; row += 1) places[row] = table.add(row);
-  return { first: Int32Array.from(table.first), places };
+  const indices = new Int32Array(x.rows);
+  for (let row = 0; row < x.rows; row += 1) indices[row] = table.add(row);
+  return { first: Int32Array.from(table.first), indices };
 }
 
 /** The number of different rows of weight above 0, or `enough` as soon as there are so many. */
@@ -23,11 +23,11 @@ export function countDistinct(x: Matrix, weights: Float64Array | undefined, enou
   return table.first.length;
 }
 
-/** Different rows by hashing: each is where its hash says, or at the next free place. */
+/** Different rows by hashing: each is where its hash says, or at the next free index. */
 class RowTable {
   readonly first: number[] = [];
   readonly #x: Matrix;
-  /** Places in `first`, or −1; there is room for twice as many, so that searches are short. */
+  /** Indices in `first`, or −1; there is room for twice as many, so that searches are short. */
   readonly #slots: Int32Array;
   readonly #number = new Float64Array(1);
   readonly #halves = new Int32Array(this.#number.buffer);
@@ -37,7 +37,7 @@ class RowTable {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(-1);
   }
 
-  /** The place of a row among the different ones, to which it is added if it is new. */
+  /** The index of a row among the different ones, to which it is added if it is new. */
   add(row: number): number {
     const slots = this.#slots;
     let at = this.#hash(row) & (slots.length - 1);

@@ -49,8 +49,8 @@ export function eigenSymmetric(matrix: MatrixLike): SymmetricEigen {
 const SOLVED_HERE = 200;
 
 /**
- * The same as `eigenSymmetric` on a thread of its own, for fits that must not hold up the event loop. The matrix must be
- * finite and exactly symmetric. A native library, which is fast, solves it at once.
+ * The eigenvalues and eigenvectors of `eigenSymmetric`, computed on a separate thread, for fits that must not hold up
+ * the event loop. The matrix must be finite and exactly symmetric. A native library, which is fast, solves it at once.
  */
 export async function eigenSymmetricAway(
   a: Matrix,

@@ -24,9 +24,10 @@ export function* firstIndependent(columns: Matrix, count: number, least: number)
     const rests = found.removeFrom(block.map((j) => columns.column(j)));
     for (const [k, j] of block.entries()) {
       if (kept.length === count) break;
-      const own = found.remainder(rests[k], known);
+      const remainder = found.remainder(rests[k], known);
       // Of what is nearly canceled, the directions before the block have left their rounding errors.
-      const rest = norm(own) < MUCH_CANCELED * norm(rests[k]) ? found.remainder(own, 0) : own;
+      const rest =
+        norm(remainder) < MUCH_CANCELED * norm(rests[k]) ? found.remainder(remainder, 0) : remainder;
       const length = norm(rest);
       if (length > Math.max(least, NEARLY_DEPENDENT * norm(columns.column(j)))) {
         kept.push(j);
@@ -81,7 +82,7 @@ class Directions {
     return rest;
   }
 
-  /** The same for all directions and several columns. */
+  /** What all directions do not explain of several columns. */
   removeFrom(columns: readonly Float64Array[]): Float64Array[] {
     const rows = this.#rows;
     const { length } = columns;

@@ -74,13 +74,13 @@ function* byPivoting(
   const found = pivoted(arena, a, scales);
   const { factor, pivots } = found;
   const rank = numericalRank(factor, tolerance);
-  const own = { ...found, order: pivots.subarray(0, rank), rank, scales };
-  if (rank === a.columns || basis === "pivoted") return own;
+  const result = { ...found, order: pivots.subarray(0, rank), rank, scales };
+  if (rank === a.columns || basis === "pivoted") return result;
   yield;
   const least = tolerance * Math.abs(factor.a.array[0] ?? 0);
   const first = yield* firstIndependent(leadingRows(factor, pivots, rank), rank, least);
   const chosen = new Set(first);
-  if (own.order.every((j) => chosen.has(j))) return own;
+  if (result.order.every((j) => chosen.has(j))) return result;
   return factorChosen(arena, a, first, scales);
 }
 
@@ -121,8 +121,8 @@ interface Plain {
 function* withoutPivoting(arena: Arena, a: Matrix, columns: Int32Array, scales: Float64Array): Steps<Plain> {
   const { length: rank } = columns;
   const scaled = arena.copyIn(scaledColumns(a, columns, scales));
-  const own = arena.float64(scaled.length).set(scaled.array);
-  const factor = yield* qrFactorSteps(arena, a.rows, rank, own);
+  const copy = arena.float64(scaled.length).set(scaled.array);
+  const factor = yield* qrFactorSteps(arena, a.rows, rank, copy);
   const order = firstColumns(rank);
   const triangle = triangleOf(factor, rank);
   const inverse = yield* inverseTriangle(triangle);
@@ -157,8 +157,8 @@ function pivoted(arena: Arena, a: Matrix, scales: Float64Array) {
 
 /** These columns, and then those that are left. */
 function withOthers(columns: Int32Array, count: number): Int32Array {
-  const own = new Set(columns);
-  return Int32Array.from([...columns, ...firstColumns(count).filter((j) => !own.has(j))]);
+  const kept = new Set(columns);
+  return Int32Array.from([...columns, ...firstColumns(count).filter((j) => !kept.has(j))]);
 }
 
 function firstColumns(count: number): Int32Array {

@@ -42,7 +42,7 @@ describe("a list of rows", () => {
     expect(expm(turn).imaginary.get(0, 0)).toBeCloseTo(1, 15);
   });
 
-  it("is told from a vector by the compiler, too", () => {
+  it("is distinguished from a vector by the compiler as well", () => {
     expectTypeOf(matrix.multiply(right)).toEqualTypeOf<Matrix>();
     expectTypeOf(matrix.multiply([1, 2])).toEqualTypeOf<Float64Array>();
     expectTypeOf(leastSquares(rows, right).solution).toEqualTypeOf<Matrix>();

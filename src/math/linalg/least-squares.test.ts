@@ -236,10 +236,13 @@ describe("leastSquares", () => {
       expect(rank).toBe(columns - 3);
       if (basis === "first") expect([...pivots.slice(rank)]).toEqual([9, 20, 21]);
       const kept = Array.from(pivots.subarray(0, rank), (j) => dependent.column(j));
-      const own = leastSquares(Matrix.fromColumns(kept), b, { inverseGram: true });
-      expectClose(residuals, own.residuals, { tolerance: 1e-13 });
+      const separate = leastSquares(Matrix.fromColumns(kept), b, { inverseGram: true });
+      expectClose(residuals, separate.residuals, { tolerance: 1e-13 });
       for (let i = 0; i < rank; i += 1) {
-        const [one, other] = [inverseGram?.get(pivots[i], pivots[i]) ?? 0, own.inverseGram?.get(i, i) ?? 1];
+        const [one, other] = [
+          inverseGram?.get(pivots[i], pivots[i]) ?? 0,
+          separate.inverseGram?.get(i, i) ?? 1,
+        ];
         expect(Math.abs(one / other - 1)).toBeLessThan(1e-10);
       }
     });

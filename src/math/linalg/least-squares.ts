@@ -86,7 +86,7 @@ export function leastSquares<B extends RightHandSide>(
   return finish(leastSquaresSteps(asMatrix("leastSquares", a), b, options));
 }
 
-/** The same in steps: the factorization, every right-hand side, and every column of the inverse. */
+/** Least squares in steps: the factorization, every right-hand side, and every column of the inverse. */
 export function* leastSquaresSteps<B extends RightHandSide>(
   a: Matrix,
   b: B,
@@ -196,18 +196,18 @@ function* inverseOfGram(
   refine: boolean,
 ): Steps<Matrix> {
   const { order, pivots, rank, scales } = found;
-  const own = refine ? yield* refinedInverse(system, found) : undefined;
-  const inverse = own ?? (yield* plainInverse(found));
-  const place = own === undefined ? firstPlaces(rank) : order;
+  const refined = refine ? yield* refinedInverse(system, found) : undefined;
+  const inverse = refined ?? (yield* plainInverse(found));
+  const indices = refined === undefined ? firstIndices(rank) : order;
   const out = new Matrix(columns, columns);
   const { data, columns: width } = inverse;
   for (let k = 0; k < rank; k += 1) {
     const i = pivots[k];
-    const [row, scale] = [place[k] * width, scales[i]];
+    const [row, scale] = [indices[k] * width, scales[i]];
     for (let l = 0; l <= k; l += 1) {
       const j = pivots[l];
       // Rounding differs between (i, j) and (j, i) in the last bit.
-      const mean = (data[row + place[l]] + data[place[l] * width + place[k]]) / 2;
+      const mean = (data[row + indices[l]] + data[indices[l] * width + indices[k]]) / 2;
       const value = mean * scale * scales[j];
       out.data[i * columns + j] = value;
       out.data[j * columns + i] = value;
@@ -216,7 +216,7 @@ function* inverseOfGram(
   return out;
 }
 
-function firstPlaces(count: number): Int32Array {
+function firstIndices(count: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) => i);
 }
 

@@ -28,7 +28,7 @@ describe("Matrix", () => {
     expect(() => Matrix.zeros(-1, 2)).toThrow('Matrix: "rows" must be a whole number ≥ 0; got -1.');
   });
 
-  it("says what is no matrix, and turns nothing into a number in silence", () => {
+  it("says what is not a matrix, and converts nothing to a number silently", () => {
     const from = (source: unknown) => () => Matrix.from(source as number[][]);
     for (const [source, received] of [
       [undefined, "undefined"],

@@ -69,8 +69,8 @@ export class Matrix {
       const row = source[i];
       const length = lengthOf(method, row, i);
       if (length !== columns) {
-        const sentence = words`${rowName(i)} has ${got(counted(length, "number"))}; row 0 has ${columns}.`;
-        throw new ShapeError(method, sentence, { expected: `${columns} numbers` });
+        const sentence = words`${rowName(i)} has ${got(counted(length, "number"))}; row 0 has ${wanted(columns)}.`;
+        throw new ShapeError(method, sentence);
       }
       if (!isNumberArray(row)) requireNumbers(method, row, i);
       matrix.data.set(row, i * columns);
@@ -105,8 +105,8 @@ export class Matrix {
     const matrix = new Matrix(rows, numbers.length);
     for (const [j, { length }] of numbers.entries()) {
       if (length === rows) continue;
-      const sentence = words`column ${j} has ${got(counted(length, "number"))}; column 0 has ${rows}.`;
-      throw new ShapeError(method, sentence, { column: String(j), expected: `${rows} numbers` });
+      const sentence = words`column ${j} has ${got(counted(length, "number"))}; column 0 has ${wanted(rows)}.`;
+      throw new ShapeError(method, sentence, { column: String(j) });
     }
     interleave(matrix.data, rows, numbers.map(columnWriter));
     return matrix;

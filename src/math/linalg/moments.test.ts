@@ -18,7 +18,7 @@ import {
 /** Two units in the last place. */
 const tolerance = 4.5e-16;
 
-/** Columns of very different place and spread. */
+/** Columns of very different location and spread. */
 function sample(rows: number, columns: number, seed: number): Matrix {
   const data = randomArray(rows * columns, seed).map((v, at) => 10 ** (at % 5) * ((at % columns) + 3 + v));
   return new Matrix(rows, columns, data);
@@ -56,12 +56,12 @@ describe("mean, variance and standardDeviation", () => {
     expect(mean(Int32Array.of(1, 2))).toBe(1.5);
   });
 
-  it("follow a change of place and scale", () => {
+  it("follow a change of location and scale", () => {
     const number = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
-      fc.property(fc.array(number, { minLength: 2 }), number, number, (values, place, scale) => {
-        const changed = values.map((v) => place + scale * v);
-        expectClose(mean(changed), place + scale * mean(values), { tolerance: 1e-9 });
+      fc.property(fc.array(number, { minLength: 2 }), number, number, (values, shift, scale) => {
+        const changed = values.map((v) => shift + scale * v);
+        expectClose(mean(changed), shift + scale * mean(values), { tolerance: 1e-9 });
         expectClose(variance(changed), scale ** 2 * variance(values), { tolerance: 1e-3 });
       }),
     );

@@ -225,15 +225,15 @@ function requireOnePer(
   received: number,
 ): void {
   if (received === expected) return;
-  const sentence = words`${argumentName(option)} must have one number per ${side}, ${expected}; got ${got(counted(received, "number"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${expected} numbers` });
+  const sentence = words`${argumentName(option)} must have ${wanted(`one number per ${side}, ${expected}`)}; got ${got(counted(received, "number"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function checkedValues(method: string, values: ArrayLike<number>, least: number): Matrix {
   requireList(method, "numbers", values);
   if (values.length < least) {
-    const sentence = words`requires at least ${count(least, "number")}; got ${got(values.length)}.`;
-    throw new DataError(method, sentence, { expected: `${least} or more` });
+    const sentence = words`requires ${wanted(`at least ${count(least, "number")}`)}; got ${got(values.length)}.`;
+    throw new DataError(method, sentence);
   }
   const data = new Matrix(values.length, 1, copyNumbers(method, "number", values));
   requireFinite(method, "the array", data);
@@ -277,9 +277,10 @@ function requireWeight(method: string, matrix: Matrix, weights: Float64Array | u
   const total = weights ? sum(weights) : matrix.rows;
   if (total > 0) return total;
   const reason = matrix.rows === 0 ? "the matrix has no rows" : "all weights are 0";
-  throw new DataError(method, words`at least one row with a positive weight is required; ${got(reason)}.`, {
-    expected: "one row or more",
-  });
+  throw new DataError(
+    method,
+    words`${wanted("at least one row")} with a positive weight is required; ${got(reason)}.`,
+  );
 }
 
 function sum(weights: Float64Array): number {

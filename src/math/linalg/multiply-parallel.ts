@@ -1,6 +1,7 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { withArena } from "../../wasm/arena.js";
-import { kernels } from "../../wasm/module.js";
+import * as core from "../../wasm/generated/calls/core.js";
+import { blocksOf } from "../../wasm/row-blocks.js";
 import { PARALLEL_OPTIONS, type ParallelControl, parallelFor } from "../../wasm/threads/parallel-for.js";
 import { PRODUCT_ROWS_PER_BLOCK } from "../../wasm/tuning.js";
 import { asMatrix } from "./as-matrix.js";
@@ -28,14 +29,22 @@ export function multiplyParallel(
     const left = arena.copyIn(a.data);
     const right = arena.copyIn(b.data);
     const out = arena.float64(m * n);
-    const blocks: number[][] = [];
-    for (let i = 0; i < m; i += PRODUCT_ROWS_PER_BLOCK) {
-      const rows = Math.min(PRODUCT_ROWS_PER_BLOCK, m - i);
-      const aPart = left.pointer + 8 * i * aRow;
-      const cPart = out.pointer + 8 * i * n;
-      blocks.push([rows, n, k, 1, aPart, aRow, aColumn, right.pointer, bRow, bColumn, 0, cPart, n]);
-    }
-    await parallelFor(kernels, "gemm", blocks, options);
+    const blocks = blocksOf(m, PRODUCT_ROWS_PER_BLOCK).map(([first, rows]) => ({
+      m: rows,
+      n,
+      k,
+      alpha: 1,
+      a: left.part(first * aRow),
+      aRow,
+      aColumn,
+      b: right,
+      bRow,
+      bColumn,
+      beta: 0,
+      c: out.part(first * n),
+      ldc: n,
+    }));
+    await parallelFor(core.gemm.calls(blocks), options);
     return new Matrix(m, n, out.copyOut());
   });
 }

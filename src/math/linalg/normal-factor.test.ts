@@ -17,10 +17,10 @@ describe("weightedGram", () => {
   it("is the same of many rows, of which some count nothing", () => {
     const [rows, size] = [3000, 11];
     const many = new Matrix(rows, size, randomArray(rows * size, 5));
-    const own = randomArray(rows, 6).map((value, i) => (i % 7 === 0 ? 0 : Math.abs(value)));
+    const values = randomArray(rows, 6).map((value, i) => (i % 7 === 0 ? 0 : Math.abs(value)));
     const out = new Float64Array(size * size);
-    weightedGram(many.data, size, own, out);
-    const weighted = many.map((value, at) => value * own[Math.floor(at / size)]);
+    weightedGram(many.data, size, values, out);
+    const weighted = many.map((value, at) => value * values[Math.floor(at / size)]);
     expectClose(out, many.transpose().multiply(weighted).data, { tolerance: 1e-13, scale: rows });
   });
 });

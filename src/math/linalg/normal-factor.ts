@@ -33,10 +33,10 @@ export class NormalFactor {
     let left = 0;
     for (let j = 0; j < size; j += 1) {
       const rowJ = j * size;
-      const own = data[rowJ + j];
-      let pivot = own;
+      const diagonal = data[rowJ + j];
+      let pivot = diagonal;
       for (let k = 0; k < j; k += 1) pivot -= data[rowJ + k] * data[rowJ + k];
-      dependent[j] = pivot > noise * own ? 0 : 1;
+      dependent[j] = pivot > noise * diagonal ? 0 : 1;
       const root = Math.sqrt(pivot);
       data[rowJ + j] = root;
       left += dependent[j];

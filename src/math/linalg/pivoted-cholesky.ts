@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../base/errors.js";
+import { got, NotPositiveDefiniteError, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { pivotedCholesky as factor } from "../../wasm/factor.js";
 import { asMatrix } from "./as-matrix.js";
@@ -58,14 +58,9 @@ function requireNothingLeft(
       const [row, column] = [pivots[i], pivots[j]];
       throw new NotPositiveDefiniteError(
         "pivotedCholesky",
-        `the matrix is not positive semidefinite; after ${rank} pivots ${value} remains at row ${row}, column ${column}, with no larger diagonal entry.`,
+        words`the matrix is not positive semidefinite; after ${rank} pivots ${got(value)} remains at row ${row}, column ${column}, with no larger diagonal entry.`,
         rank,
-        {
-          row,
-          column: String(column),
-          expected: `at most ${allowed}`,
-          received: String(value),
-        },
+        { row, column: String(column), expected: `at most ${allowed}` },
       );
     }
   }

@@ -1,6 +1,6 @@
 // Matrix products over plain shapes and arrays. `Matrix` itself offers products, so they cannot import it.
 
-import { counted, got, ShapeError, words } from "../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { gemm, gemv } from "../../wasm/blas.js";
 import { nativeBlas } from "../../wasm/native/index.js";
@@ -44,8 +44,8 @@ export function productShape(
   if (k !== depth) {
     const left = `${a.rows}×${a.columns}${transposeA ? ", transposed" : ""}`;
     const right = `${b.rows}×${b.columns}${transposeB ? ", transposed" : ""}`;
-    const sentence = words`the left matrix has ${k} columns (${left}) but the right one has ${got(counted(depth, "row"))} (${right}); they must agree.`;
-    throw new ShapeError(method, sentence, { expected: `${k} rows` });
+    const sentence = words`the left matrix has ${wanted(k)} columns (${left}) but the right one has ${got(counted(depth, "row"))} (${right}); they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   return { m, n, k };
 }
@@ -106,8 +106,8 @@ function plainProduct(
 /** A·x, one block of rows at a time, so that kernel memory does not grow with A. */
 export function matrixTimesVector(a: Operand, x: ArrayLike<number>): Float64Array {
   if (a.columns !== x.length) {
-    const sentence = words`the matrix has ${a.columns} columns (${a.rows}×${a.columns}) but the vector has ${got(counted(x.length, "number"))}; they must agree.`;
-    throw new ShapeError("multiply", sentence, { expected: `${a.columns} numbers` });
+    const sentence = words`the matrix has ${wanted(a.columns)} columns (${a.rows}×${a.columns}) but the vector has ${got(counted(x.length, "number"))}; they must agree.`;
+    throw new ShapeError("multiply", sentence);
   }
   const out = new Float64Array(a.rows);
   withArena((arena) => {

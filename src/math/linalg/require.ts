@@ -61,8 +61,8 @@ export function requireFinite(method: string, name: string, matrix: Matrix): voi
     if (!Number.isFinite(data[at])) {
       const row = Math.floor(at / columns);
       const column = at % columns;
-      const sentence = words`${name} has ${got(data[at])} at ${rowName(row)}, column ${column}; every number must be finite.`;
-      throw new DataError(method, sentence, { column: String(column), expected: "a finite number" });
+      const sentence = words`${name} has ${got(data[at])} at ${rowName(row)}, column ${column}; every number must be ${wanted("finite")}.`;
+      throw new DataError(method, sentence, { column: String(column) });
     }
   }
 }
@@ -103,8 +103,8 @@ function requireMirrored(
       const lower = data[i * columns + j];
       const upper = data[j * columns + i];
       if (!(Math.abs(lower - upper) > allowed)) continue;
-      const sentence = words`the matrix must be symmetric; (${i}, ${j}) is ${got(lower)} but (${j}, ${i}) is ${upper}.`;
-      throw new DataError(method, sentence, { column: String(j), row: i, expected: String(upper) });
+      const sentence = words`the matrix must be symmetric; (${i}, ${j}) is ${got(lower)} but (${j}, ${i}) is ${wanted(upper)}.`;
+      throw new DataError(method, sentence, { column: String(j), row: i });
     }
   }
 }

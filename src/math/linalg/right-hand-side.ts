@@ -1,4 +1,4 @@
-import { counted, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { copyNumbers } from "../../base/numbers.js";
 import { asMatrix } from "./as-matrix.js";
 import { isVector } from "./is-vector.js";
@@ -20,8 +20,8 @@ export function solveInShape(
 ): Matrix | Float64Array {
   const matrix = columnsOf(method, b);
   if (matrix.rows !== size) {
-    const sentence = words`the matrix has ${wanted(counted(size, "row"))} but the right-hand side has ${matrix.rows}; they must agree.`;
-    throw new ShapeError(method, sentence, { received: `${matrix.rows} rows` });
+    const sentence = words`the matrix has ${wanted(counted(size, "row"))} but the right-hand side has ${got(matrix.rows)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   requireFinite(method, "the right-hand side", matrix);
   const data = solveColumns(matrix.data, matrix.columns);

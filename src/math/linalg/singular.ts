@@ -1,4 +1,4 @@
-import { SingularMatrixError } from "../../base/errors.js";
+import { got, SingularMatrixError, words } from "../../base/errors.js";
 
 /**
  * Throws if a matrix with these pivots, the index of the first zero pivot (or −1) and this reciprocal
@@ -11,11 +11,12 @@ export function requireRegular(
   reciprocalCondition: number,
 ): void {
   if (zeroPivot >= 0) {
-    throw new SingularMatrixError(method, `the matrix is singular; pivot ${zeroPivot} is 0.`, zeroPivot, {
-      row: zeroPivot,
-      expected: "a nonzero pivot",
-      received: "0",
-    });
+    throw new SingularMatrixError(
+      method,
+      words`the matrix is singular; pivot ${zeroPivot} is ${got("0")}.`,
+      zeroPivot,
+      { row: zeroPivot, expected: "a nonzero pivot" },
+    );
   }
   if (reciprocalCondition >= Number.EPSILON) return;
   const pivot = pivots.reduce((at, value, i) => (Math.abs(value) < Math.abs(pivots[at]) ? i : at), 0);

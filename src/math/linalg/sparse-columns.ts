@@ -1,9 +1,9 @@
 import { SparseMatrix } from "./sparse-matrix.js";
 
-/** The columns of a sparse matrix at these ascending places. */
-export function takeSparseColumns(x: SparseMatrix, places: ArrayLike<number>): SparseMatrix {
+/** The columns of a sparse matrix at these ascending indices. */
+export function takeSparseColumns(x: SparseMatrix, positions: ArrayLike<number>): SparseMatrix {
   const target = new Int32Array(x.columns).fill(-1);
-  for (let to = 0; to < places.length; to += 1) target[places[to]] = to;
+  for (let to = 0; to < positions.length; to += 1) target[positions[to]] = to;
   const pointers = new Int32Array(x.rows + 1);
   const indices: number[] = [];
   const values: number[] = [];
@@ -17,7 +17,7 @@ export function takeSparseColumns(x: SparseMatrix, places: ArrayLike<number>): S
   }
   return new SparseMatrix(
     x.rows,
-    places.length,
+    positions.length,
     pointers,
     Int32Array.from(indices),
     Float64Array.from(values),

@@ -28,7 +28,7 @@ describe("SparseMatrix.fromTriplets", () => {
     expect([...small.values]).toEqual([2, 3, 5, 6]);
   });
 
-  it("adds up entries at one place and stores no zeros", () => {
+  it("adds up entries at the same position and stores no zeros", () => {
     const a = SparseMatrix.fromTriplets(1, 3, [
       [0, 1, 2],
       [0, 0, 0],

@@ -190,7 +190,7 @@ export class SparseMatrix {
     return new Matrix(classes, this.columns, kernelClassColumnSums(this, codes, classes, weights));
   }
 
-  /** The same matrix in dense form. */
+  /** The matrix in dense form. */
   toDense(): Matrix {
     const out = new Matrix(this.rows, this.columns);
     for (let i = 0; i < this.rows; i += 1) {
@@ -288,8 +288,8 @@ function kernelClassColumnSums(
 
 function requireLength(method: string, side: "rows" | "columns", expected: number, received: number): void {
   if (expected !== received) {
-    const sentence = words`the matrix has ${expected} ${side}, but the other operand has ${got(received)}; they must agree.`;
-    throw new ShapeError(method, sentence, { expected: String(expected) });
+    const sentence = words`the matrix has ${wanted(expected)} ${side}, but the other operand has ${got(received)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
 }
 

@@ -38,14 +38,16 @@ describe("NeighborIndex by any metric", () => {
               const found = index.nearest(rows, k);
               const width = Math.min(k, rows.rows);
               for (let query = 0; query < rows.rows; query += 1) {
-                const own = distances.row(query);
-                const sorted = Array.from(own.keys()).sort((a, b) => own[a] - own[b] || a - b);
-                const places = [...found.rows.subarray(query * width, (query + 1) * width)];
-                // Powers are rounded in another way, so that rows that are equally far may change places.
-                if (metric !== "minkowski") expect(places).toEqual(sorted.slice(0, width));
+                const distancesOfQuery = distances.row(query);
+                const sorted = Array.from(distancesOfQuery.keys()).sort(
+                  (a, b) => distancesOfQuery[a] - distancesOfQuery[b] || a - b,
+                );
+                const indices = [...found.rows.subarray(query * width, (query + 1) * width)];
+                // Powers are rounded in another way, so that rows that are equally far may be exchanged.
+                if (metric !== "minkowski") expect(indices).toEqual(sorted.slice(0, width));
                 expectClose(
                   found.distances.row(query),
-                  sorted.slice(0, width).map((row) => own[row]),
+                  sorted.slice(0, width).map((row) => distancesOfQuery[row]),
                   { tolerance: 1e-13 },
                 );
               }
@@ -75,10 +77,10 @@ describe("NeighborIndex by any metric", () => {
     const radius = { squared: 3, canberra: 1.5, greatCircle: 150 }[metric as string] ?? 0.45;
     const { starts, rows: found } = NeighborIndex.ofNow(rows, { metric }).within(queries, radius);
     for (let query = 0; query < queries.rows; query += 1) {
-      const own = distances.row(query);
-      const expected = Array.from(own.keys())
-        .filter((row) => own[row] <= radius)
-        .sort((a, b) => own[a] - own[b] || a - b);
+      const distancesOfQuery = distances.row(query);
+      const expected = Array.from(distancesOfQuery.keys())
+        .filter((row) => distancesOfQuery[row] <= radius)
+        .sort((a, b) => distancesOfQuery[a] - distancesOfQuery[b] || a - b);
       expect([...found.subarray(starts[query], starts[query + 1])]).toEqual(expected);
     }
   });
@@ -119,12 +121,14 @@ describe("NeighborIndex by any metric", () => {
     const distances = await distancesBetween(table, table, { metric: "gower" });
     const found = index.nearest(table, 6);
     for (let query = 0; query < 6; query += 1) {
-      const own = distances.row(query);
-      const sorted = Array.from(own.keys()).sort((a, b) => own[a] - own[b] || a - b);
+      const distancesOfQuery = distances.row(query);
+      const sorted = Array.from(distancesOfQuery.keys()).sort(
+        (a, b) => distancesOfQuery[a] - distancesOfQuery[b] || a - b,
+      );
       expect([...found.rows.subarray(6 * query, 6 * query + 6)]).toEqual(sorted);
       expectClose(
         found.distances.row(query),
-        sorted.map((row) => own[row]),
+        sorted.map((row) => distancesOfQuery[row]),
         { tolerance: 1e-15 },
       );
     }

@@ -67,8 +67,8 @@ describe("NeighborIndex", () => {
         const { starts, rows: found, distances } = index.within(rows, reach);
         for (const [at, query] of rows.entries()) {
           const expected = sorted(rows, query, metric).filter(({ distance }) => distance <= reach);
-          const own = found.subarray(starts[at], starts[at + 1]);
-          expect([...own].sort()).toEqual(expected.map(({ row }) => row).sort());
+          const part = found.subarray(starts[at], starts[at + 1]);
+          expect([...part].sort()).toEqual(expected.map(({ row }) => row).sort());
           expectClose(
             distances.subarray(starts[at], starts[at + 1]),
             expected.map(({ distance }) => distance),

@@ -5,15 +5,10 @@ import type { Encoding } from "../../data/kinds/encoding.js";
 import type { Table } from "../../data/table/table.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { type ComparedParts, ComparedRows } from "../../wasm/compared-rows.js";
+import { callHere, type KernelCalls } from "../../wasm/kernel-call.js";
 import { type FilterFrame, filterFrame, filterPays, NeighborFilter } from "../../wasm/neighbor-filter.js";
-import {
-  type KernelCalls,
-  type NeighborParts,
-  type NeighborShape,
-  NeighborTree,
-  runNow,
-  runOnThreads,
-} from "../../wasm/neighbor-tree.js";
+import { type NeighborParts, type NeighborShape, NeighborTree } from "../../wasm/neighbor-tree.js";
+import { parallelFor } from "../../wasm/threads/parallel-for.js";
 import { NEIGHBOR_QUERIES_TOGETHER } from "../../wasm/tuning.js";
 import type { DistanceMetric } from "../distance/metric.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -31,7 +26,7 @@ export interface NearestRows {
 
 /** The rows within a radius of every query. */
 export interface RowsWithin {
-  /** Those of query i are at the places from starts[i] to starts[i + 1]. */
+  /** Those of query i are at the positions from starts[i] to starts[i + 1]. */
   readonly starts: Int32Array;
   /** Rows of the index, the nearest of every query first. */
   readonly rows: Int32Array;
@@ -78,7 +73,7 @@ export class NeighborIndex {
     });
   }
 
-  /** The same on this thread and at once, for those who cannot wait. */
+  /** Builds the index of some rows synchronously on this thread. */
   static ofNow(rows: MatrixLike | Table, options: NeighborIndexOptions = {}): NeighborIndex {
     const plan = planIndex(rows, options);
     const { x, search } = plan;
@@ -123,7 +118,7 @@ export class NeighborIndex {
     return answerNow((arena) => this.#nearestWithin(arena, queries, radius));
   }
 
-  /** The same answers from several threads, without blocking. */
+  /** The answers from several threads, without blocking. */
   get async(): {
     nearest(queries: MatrixLike | Table, k: number, control?: RunControl): Promise<NearestRows>;
     within(queries: MatrixLike | Table, radius: number, control?: RunControl): Promise<RowsWithin>;
@@ -259,7 +254,7 @@ function answerNow<T>(ask: (arena: Arena) => Generator<KernelCalls, T>): T {
   return withArena((arena) => {
     const asked = ask(arena);
     let step = asked.next();
-    for (; step.done !== true; step = asked.next()) runNow(step.value);
+    for (; step.done !== true; step = asked.next()) callHere(step.value);
     return step.value;
   });
 }
@@ -274,7 +269,7 @@ async function answerOnThreads<T>(
   return withArena(async (arena) => {
     const asked = ask(arena);
     let step = asked.next();
-    for (; step.done !== true; step = asked.next()) await runOnThreads(step.value, { signal, threads });
+    for (; step.done !== true; step = asked.next()) await parallelFor(step.value, { signal, threads });
     return step.value;
   });
 }
@@ -292,12 +287,8 @@ function startsOf(counts: Float64Array): Int32Array {
 }
 
 function tooManyPairs(query: number): DataError {
-  const sentence = `the first ${query + 1} queries have more than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
-  return new DataError("NeighborIndex", sentence, {
-    row: query,
-    expected: `at most ${MOST_PAIRS} rows`,
-    received: "more",
-  });
+  const sentence = words`the first ${query + 1} queries have ${got("more")} than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
+  return new DataError("NeighborIndex", sentence, { row: query, expected: `at most ${MOST_PAIRS} rows` });
 }
 
 function requireCount(k: number): number {

@@ -14,7 +14,7 @@ export interface NeighborIndexOptions {
   readonly covariance?: MatrixLike | undefined;
   /** For the metric "gower": the columns of a matrix whose numbers are codes of levels. */
   readonly levels?: readonly number[] | undefined;
-  /** The most rows of a leaf of the tree, from 2 to 1024; 32 by default. It changes the time, not the answers. */
+  /** Maximum number of rows of a leaf of the tree, from 2 to 1024; 32 by default. It changes the time, not the answers. */
   readonly leafSize?: number | undefined;
   /**
    * Whether to search a tree or all rows. By default it is a tree, unless more than 15 columns vary: boxes are then

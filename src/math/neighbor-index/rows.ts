@@ -54,8 +54,8 @@ export function readQueries(
   // A list without rows does not say how many columns it has.
   if (x.rows === 0) return new Matrix(0, columns);
   if (x.columns === columns) return x;
-  const sentence = words`the queries have ${got(counted(x.columns, "column"))}, but the index has ${columns}.`;
-  throw new ShapeError(METHOD, sentence, { expected: `${columns} columns` });
+  const sentence = words`the queries have ${got(counted(x.columns, "column"))}, but the index has ${wanted(columns)}.`;
+  throw new ShapeError(METHOD, sentence);
 }
 
 /** Levels become codes where they are compared as levels, and those that the index does not have are missing. */

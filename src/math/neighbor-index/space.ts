@@ -1,8 +1,8 @@
 // The space in which rows are compared: what becomes of rows and queries before the kernels see them.
 
-import { DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, got, optionName, ShapeError, theOption, wanted, words } from "../../base/errors.js";
 import type { ComparedMetric } from "../../wasm/compared-rows.js";
-import { GOWER_KINDS } from "../../wasm/condensed.js";
+import { GowerCode } from "../../wasm/condensed.js";
 import type { TreeMetric } from "../../wasm/neighbor-tree.js";
 import { mappedRows } from "../distance/comparable-rows.js";
 import { EARTH_RADIUS } from "../distance/great-circle.js";
@@ -63,7 +63,7 @@ export function metricSpace(
     case "canberra":
       return { search: { kind: "compared", metric }, map };
     case "gower": {
-      const kindOf = (j: number) => GOWER_KINDS[levels?.has(j) ? "level" : "number"];
+      const kindOf = (j: number) => GowerCode[levels?.has(j) ? "level" : "number"];
       const kinds = Float64Array.from({ length: 2 * x.columns }, (_, at) =>
         at % 2 === 0 ? kindOf(at / 2) : 1,
       );
@@ -78,11 +78,11 @@ export function metricSpace(
 function whitening(method: string, x: Matrix, given: MatrixLike | undefined): (rows: Matrix) => Matrix {
   const { columns } = x;
   if (given === undefined && x.rows < 2)
-    throw new DataError(method, 'the covariances of 1 row are not defined; give the option "covariance".', {
-      option: "covariance",
-      expected: "at least 2 rows",
-      received: "1",
-    });
+    throw new DataError(
+      method,
+      words`the covariances of ${got("1")} row are not defined; give ${theOption("covariance")}.`,
+      { expected: "at least 2 rows" },
+    );
   const matrix = given === undefined ? covarianceOf(x) : asMatrix(method, given);
   if (matrix.rows !== columns || matrix.columns !== columns) {
     const sentence = words`${optionName("covariance")} must be ${wanted(`${columns}×${columns}`)}, as there are ${columns} columns; got ${got(matrix.shape)}.`;

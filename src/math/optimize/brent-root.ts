@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import type { OptimizeControl } from "./iterate.js";
 import { type Known, type ScalarOptions, type ScalarOutcome, searchInterval } from "./scalar.js";
 
@@ -18,18 +18,18 @@ export function brentRoot(
   control: OptimizeControl = {},
 ): ScalarOutcome {
   const method = "brentRoot";
-  return searchInterval<State>({ method, f, lower, upper, options, control }, (at, wanted) => {
+  return searchInterval<State>({ method, f, lower, upper, options, control }, (at, allowed) => {
     const a = at(lower);
     const b = at(upper);
     if (Math.sign(a.value) === Math.sign(b.value) && a.value !== 0) {
       throw new DataError(
         method,
-        `the function must have opposite signs at the ends; got ${a.value} at ${lower} and ${b.value} at ${upper}.`,
-        { expected: "opposite signs", received: `${a.value} and ${b.value}` },
+        words`the function must have ${wanted("opposite signs")} at the ends; got ${a.value} at ${lower} and ${b.value} at ${upper}.`,
+        { received: `${a.value} and ${b.value}` },
       );
     }
     // A root cannot be located more precisely than to its last bits.
-    const tolerance = Math.max(wanted, 4 * Number.EPSILON);
+    const tolerance = Math.max(allowed, 4 * Number.EPSILON);
     return {
       start: ordered(a, b, a, b.x - a.x, b.x - a.x),
       next: (state) => approach(state, tolerance, at),

@@ -63,7 +63,7 @@ function narrow(state: State, finest: number, at: (x: number) => Known): State {
     step = x < middle ? tolerance : -tolerance;
   }
   const u = x + (Math.abs(step) >= tolerance ? step : Math.sign(step) * tolerance);
-  return place(state, at(u), step, beforeLast);
+  return narrowed(state, at(u), step, beforeLast);
 }
 
 /** The step from the best point to the vertex of the parabola through the best three; NaN if there is none. */
@@ -73,7 +73,7 @@ function parabolicStep({ x, value, second, third }: State): number {
   return -((x - third.x) * q - (x - second.x) * r) / (2 * (q - r));
 }
 
-function place(state: State, tried: Known, last: number, beforeLast: number): State {
+function narrowed(state: State, tried: Known, last: number, beforeLast: number): State {
   const { second, third } = state;
   const best: Known = { x: state.x, value: state.value };
   if (tried.value <= best.value) {

@@ -151,7 +151,7 @@ describe.each(METHODS)("%s, where the objective turns NaN", (method) => {
     for (const objective of [
       edge,
       { value: edge, gradient: slope },
-      { value: nanAfter(4), gradient: (x: Float64Array) => slope(x).map((own) => 2 * bowl(x) * own) },
+      { value: nanAfter(4), gradient: (x: Float64Array) => slope(x).map((partial) => 2 * bowl(x) * partial) },
       nanAfter(20),
     ]) {
       const { ending, value, x, convergence } = run(objective);
@@ -163,7 +163,7 @@ describe.each(METHODS)("%s, where the objective turns NaN", (method) => {
   });
 
   it("ends where the gradient turns NaN", () => {
-    const gradient = (x: Float64Array) => slope(x).map((own) => (x[0] < 0.5 ? Number.NaN : own));
+    const gradient = (x: Float64Array) => slope(x).map((partial) => (x[0] < 0.5 ? Number.NaN : partial));
     const { ending, value } = run({ value: bowl, gradient });
     // Searches along coordinates do not look at the gradient.
     if (method === "coordinateDescent") expect(ending).toBe("converged");

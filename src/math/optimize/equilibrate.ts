@@ -44,7 +44,7 @@ export function equilibrate(standard: StandardForm): Equilibrated {
 }
 
 /** Exponents by which the numbers of rows and columns come near 1. */
-function scalesOf({ a, b, c, own, free }: StandardForm, exponents: Float64Array) {
+function scalesOf({ a, b, c, given, free }: StandardForm, exponents: Float64Array) {
   const row = new Float64Array(a.rows);
   const column = new Float64Array(a.columns);
   const exponent = (i: number, j: number) => exponents[i * a.columns + j] + row[i] + column[j];
@@ -53,25 +53,25 @@ function scalesOf({ a, b, c, own, free }: StandardForm, exponents: Float64Array)
   // The least sum of squared logarithms, as of Curtis and Reid (1972), leaves 1 as the mean of rows and columns.
   for (let pass = 0, moved = 1; pass < PASSES && moved > MOVED; pass += 1) {
     moved = 0;
-    for (let i = 0; i < own.rows; i += 1) {
-      const { mean } = ofRow(i, own.columns);
+    for (let i = 0; i < given.rows; i += 1) {
+      const { mean } = ofRow(i, given.columns);
       row[i] -= mean;
       moved = Math.max(moved, Math.abs(mean));
     }
-    for (let j = 0; j < own.columns; j += 1) column[j] -= ofColumn(j, own.rows).mean;
+    for (let j = 0; j < given.columns; j += 1) column[j] -= ofColumn(j, given.rows).mean;
   }
   row.forEach((value, i) => {
     row[i] = Math.round(value);
   });
-  for (let j = 0; j < own.columns; j += 1) column[j] = Math.round(column[j] - ofColumn(j, own.rows).most);
+  for (let j = 0; j < given.columns; j += 1) column[j] = Math.round(column[j] - ofColumn(j, given.rows).most);
   // A variable in no row can have any unit: that of its range, or of its cost.
-  const right = largestExponent(b.subarray(0, own.rows), row);
-  const isUsed = (j: number) => ofColumn(j, own.rows).count > 0;
+  const right = largestExponent(b.subarray(0, given.rows), row);
+  const isUsed = (j: number) => ofColumn(j, given.rows).count > 0;
   const cost = largestExponent(
-    c.map((value, j) => (j < own.columns && isUsed(j) ? value : 0)),
+    c.map((value, j) => (j < given.columns && isUsed(j) ? value : 0)),
     column,
   );
-  for (let j = 0; j < own.columns; j += 1) {
+  for (let j = 0; j < given.columns; j += 1) {
     if (isUsed(j)) continue;
     const range = exponents.findIndex((e, at) => at % a.columns === j && e > -Infinity);
     const size = range < 0 ? -Infinity : exponentOf(b[Math.floor(range / a.columns)]);
@@ -79,9 +79,9 @@ function scalesOf({ a, b, c, own, free }: StandardForm, exponents: Float64Array)
     else if (c[j] !== 0) column[j] = cost - exponentOf(c[j]);
   }
   // The others follow: halves and ranges the unit of their variable, then slacks that of their row.
-  for (const [k, j] of free.entries()) column[own.columns + k] = column[j];
-  for (let i = own.rows; i < a.rows; i += 1) row[i] -= ofRow(i, own.columns).most;
-  for (let j = own.columns + free.length; j < a.columns; j += 1) column[j] -= ofColumn(j, a.rows).most;
+  for (const [k, j] of free.entries()) column[given.columns + k] = column[j];
+  for (let i = given.rows; i < a.rows; i += 1) row[i] -= ofRow(i, given.columns).most;
+  for (let j = given.columns + free.length; j < a.columns; j += 1) column[j] -= ofColumn(j, a.rows).most;
   return { row, column };
 }
 
@@ -89,11 +89,11 @@ function scalesOf({ a, b, c, own, free }: StandardForm, exponents: Float64Array)
 function summarize(length: number, exponentAt: (k: number) => number) {
   let [count, sum, most] = [0, 0, -Infinity];
   for (let k = 0; k < length; k += 1) {
-    const own = exponentAt(k);
-    if (own === -Infinity) continue;
+    const exponent = exponentAt(k);
+    if (exponent === -Infinity) continue;
     count += 1;
-    sum += own;
-    if (own > most) most = own;
+    sum += exponent;
+    if (exponent > most) most = exponent;
   }
   return count === 0 ? { count, mean: 0, most: 0 } : { count, mean: sum / count, most };
 }

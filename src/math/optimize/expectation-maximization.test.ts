@@ -116,8 +116,8 @@ describe("restarts", () => {
     const many = await run(20);
     expect(many.starts.slice(0, 4)).toEqual(few.starts);
     expect(many.best.value).toBe(Math.max(...many.starts));
-    const place = many.starts.indexOf(many.best.value);
-    expect(many.best.phase).toBe(`iterations of start ${place + 1} of 20`);
+    const start = many.starts.indexOf(many.best.value);
+    expect(many.best.phase).toBe(`iterations of start ${start + 1} of 20`);
     expect((await run(1)).best.phase).toBe("iterations");
   });
 });

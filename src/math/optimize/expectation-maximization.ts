@@ -1,7 +1,7 @@
 // The EM algorithm (Dempster, Laird and Rubin 1977): one loop for every model with hidden variables.
 
 import { type Convergence, type RunControl, throwIfAborted } from "../../base/control.js";
-import { ConvergenceError } from "../../base/errors.js";
+import { ConvergenceError, got, words } from "../../base/errors.js";
 import { pacer } from "../../base/pause.js";
 
 /** What is expected of the hidden variables, given parameters. */
@@ -93,7 +93,7 @@ export async function maximizeExpectation<P, E>(
 function fallen(method: string, iteration: number, before: number, after: number): ConvergenceError {
   return new ConvergenceError(
     method,
-    `iteration ${iteration} of EM changed the log-likelihood from ${before} to ${after}; it should never fall.`,
-    { expected: `at least ${before}`, received: String(after) },
+    words`iteration ${iteration} of EM changed the log-likelihood from ${before} to ${got(after)}; it should never fall.`,
+    { expected: `at least ${before}` },
   );
 }

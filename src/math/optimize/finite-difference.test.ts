@@ -74,7 +74,7 @@ describe("a difference", () => {
     );
   });
 
-  it("is of second order at a bound, too", () => {
+  it("is of second order at a bound as well", () => {
     const bounds = { lower: Float64Array.of(1), upper: Float64Array.of(4) };
     const slope = (x: number) =>
       differenceGradient(([at]) => Math.log(at), Float64Array.of(x), { bounds })[0];

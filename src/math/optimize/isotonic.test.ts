@@ -73,7 +73,7 @@ describe("isotonicRegression", () => {
     expect([...values]).toEqual([0, 0, 0, -5]);
   });
 
-  it("refuses what is no number, and no cases at all", () => {
+  it("refuses anything that is not a number, and no cases at all", () => {
     expect(() => isotonicRegression([1, Number.NaN])).toThrow(
       "isotonicRegression: the value at row 1 is NaN; all numbers must be finite.",
     );

@@ -100,8 +100,8 @@ function weightedValues(method: string, y: ArrayLike<number>, weights: Float64Ar
   let total = 0;
   for (let row = 0; row < y.length; row += 1) {
     if (!Number.isFinite(y[row])) {
-      const sentence = words`the value at ${rowName(row)} is ${got(y[row])}; all numbers must be finite.`;
-      throw new DataError(method, sentence, { expected: "a finite number" });
+      const sentence = words`the value at ${rowName(row)} is ${got(y[row])}; all numbers must be ${wanted("finite")}.`;
+      throw new DataError(method, sentence);
     }
     sums[row] = weights[row] * y[row];
     total += weights[row];

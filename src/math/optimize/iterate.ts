@@ -180,7 +180,7 @@ export function descend(descent: Descent): Minimum {
   return finish(descentSteps(descent));
 }
 
-/** The same, one step per iteration. */
+/** Runs a method that follows gradients, one step per iteration. */
 export function* descentSteps({
   evaluator,
   gradientAt = ({ gradient }) => gradient,

@@ -36,7 +36,7 @@ export function lbfgs(
 }
 
 /**
- * The same in steps: one per iteration and, if `pieces` computes the value and gradient of the objective in steps, those
+ * L-BFGS in steps: one per iteration and, if `pieces` computes the value and gradient of the objective in steps, those
  * as well.
  */
 export function* lbfgsSteps(

@@ -44,8 +44,8 @@ export function lbfgsb(
 }
 
 /**
- * The same in steps: one per iteration and, if `pieces` computes the value and gradient of the objective in steps, those
- * as well.
+ * L-BFGS-B in steps: one per iteration and, if `pieces` computes the value and gradient of the objective in steps,
+ * those as well.
  */
 export function* lbfgsbSteps(
   objective: Objective,

@@ -75,7 +75,7 @@ export function strongWolfe(
   return finish(strongWolfeSteps(at, from, direction, options));
 }
 
-/** The same with points that may be found in steps. */
+/** A line search for the strong Wolfe conditions whose points may be found in steps. */
 export function* strongWolfeSteps(
   at: (x: Float64Array) => MaybeSteps<Point>,
   from: Point,

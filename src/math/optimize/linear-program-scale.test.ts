@@ -42,13 +42,13 @@ function programOf(kind: Kind, seed: number): Dense {
   const ray = lower.map((_, j) => (free(j) ? signed() : unit() < 0.5 ? 0 : unit()));
   ray[0] = 1;
   const row = () => {
-    const own = Float64Array.from({ length: size }, signed);
-    return own.every((value) => value === 0) ? own.fill(1) : own;
+    const vector = Float64Array.from({ length: size }, signed);
+    return vector.every((value) => value === 0) ? vector.fill(1) : vector;
   };
   /** The row with its first number such that its product with the ray is the given one. */
-  const along = (own: Float64Array, product: number) => {
-    own[0] = product - own.reduce((sum, value, j) => (j === 0 ? sum : sum + value * ray[j]), 0);
-    return own;
+  const along = (vector: Float64Array, product: number) => {
+    vector[0] = product - vector.reduce((sum, value, j) => (j === 0 ? sum : sum + value * ray[j]), 0);
+    return vector;
   };
   const isUnbounded = kind === "unbounded";
   const equalities = Array.from({ length: m1 }, () => (isUnbounded ? along(row(), 0) : row()));
@@ -101,7 +101,7 @@ interface Units {
   readonly columns: (j: number) => number;
 }
 
-/** The same program in other units. */
+/** The program in other units. */
 function inUnits(program: Dense, { right, objective, rows, columns }: Units): Dense {
   const scale = (part: Dense["equalities"], first: number) => ({
     matrix: part.matrix.map((value, at) => {
@@ -153,8 +153,8 @@ function primalError({ equalities, inequalities, lower, upper }: Dense, x: Float
   };
   const rows = ({ matrix, right }: Dense["equalities"], both: boolean) => {
     for (let i = 0; i < matrix.rows; i += 1) {
-      const own = matrix.row(i);
-      const size = own.reduce((sum, value, j) => sum + Math.abs(value * x[j]), Math.abs(right[i]));
+      const vector = matrix.row(i);
+      const size = vector.reduce((sum, value, j) => sum + Math.abs(value * x[j]), Math.abs(right[i]));
       const excess = dotRow(matrix, i, x) - right[i];
       note(both ? Math.abs(excess) : excess, size);
     }
@@ -169,24 +169,24 @@ function primalError({ equalities, inequalities, lower, upper }: Dense, x: Float
 function dualError(program: Dense, { x, dual }: ProgramSolution): { sign: number; gap: number } {
   const { objective, equalities, inequalities, lower, upper } = program;
   let [sign, value, bound, terms] = [0, 0, 0, 0];
-  const add = (own: number) => {
-    bound += own;
-    terms += Math.abs(own);
+  const add = (vector: number) => {
+    bound += vector;
+    terms += Math.abs(vector);
   };
-  dual.inequalities.forEach((own, i) => {
-    if (own > 0) sign = Number.POSITIVE_INFINITY;
-    add(own * inequalities.right[i]);
+  dual.inequalities.forEach((vector, i) => {
+    if (vector > 0) sign = Number.POSITIVE_INFINITY;
+    add(vector * inequalities.right[i]);
   });
-  dual.equalities.forEach((own, i) => {
-    add(own * equalities.right[i]);
+  dual.equalities.forEach((vector, i) => {
+    add(vector * equalities.right[i]);
   });
   for (const [j, cost] of objective.entries()) {
     let [reduced, size] = [cost, Math.abs(cost)];
-    for (const [part, own] of [
+    for (const [part, vector] of [
       [equalities, dual.equalities],
       [inequalities, dual.inequalities],
     ] as const) {
-      own.forEach((factor, i) => {
+      vector.forEach((factor, i) => {
         reduced -= factor * part.matrix.get(i, j);
         size += Math.abs(factor * part.matrix.get(i, j));
       });
@@ -221,11 +221,11 @@ describe("linearProgram, in any units", () => {
       let [most, right, size] = [0, 0, 0];
       for (const j of lower.keys()) {
         let [p, terms] = [0, 0];
-        for (const [part, own] of [
+        for (const [part, vector] of [
           [equalities, contradiction?.equalities],
           [inequalities, contradiction?.inequalities],
         ] as const) {
-          own?.forEach((factor, i) => {
+          vector?.forEach((factor, i) => {
             p += factor * part.matrix.get(i, j);
             terms += Math.abs(factor * part.matrix.get(i, j));
           });

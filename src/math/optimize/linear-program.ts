@@ -75,7 +75,7 @@ export function linearProgram(
   return finish(linearProgramSteps(program, options, control));
 }
 
-/** The same with a step per iteration, for fits that pause between them. */
+/** Solves a linear program with one step per iteration, for fits that pause between them. */
 export function* linearProgramSteps(
   program: LinearProgram,
   options: LinearProgramOptions,

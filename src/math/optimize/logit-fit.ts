@@ -69,7 +69,7 @@ export interface LogitLine {
   readonly loss: number;
 }
 
-/** The same for columns of any scale, which are standardized first; a constant column gets the slope 0. */
+/** Fits a logit to columns of any scale, which are standardized first; a constant column gets the slope 0. */
 export function fitScaledLogit(cases: LogitCases): LogitLine {
   const scales = cases.columns.map((column) => scaleOf(column, cases.weights));
   const varying = cases.columns.flatMap((column, j) => {
@@ -90,29 +90,29 @@ export function fitScaledLogit(cases: LogitCases): LogitLine {
 }
 
 function scaleOf(column: Float64Array, weights: Float64Array | undefined) {
-  let [mass, center] = [0, 0];
+  let [totalWeight, center] = [0, 0];
   let varies = false;
   for (let i = 0; i < column.length; i += 1) {
     const w = weights === undefined ? 1 : weights[i];
-    mass += w;
-    if (mass > 0) center += (w / mass) * (column[i] - center);
+    totalWeight += w;
+    if (totalWeight > 0) center += (w / totalWeight) * (column[i] - center);
     varies ||= column[i] !== column[0];
   }
   let square = 0;
   for (let i = 0; i < column.length; i += 1)
     square += (weights === undefined ? 1 : weights[i]) * (column[i] - center) ** 2;
-  return { center, deviation: varies ? Math.sqrt(square / mass) : 0 };
+  return { center, deviation: varies ? Math.sqrt(square / totalWeight) : 0 };
 }
 
 /** The log-odds of the mean target, kept away from certainty. */
 function baseLogOdds({ targets, weights }: LogitCases): number {
-  let [positive, mass] = [0, 0];
+  let [positive, totalWeight] = [0, 0];
   for (let i = 0; i < targets.length; i += 1) {
     const w = weights === undefined ? 1 : weights[i];
     positive += w * targets[i];
-    mass += w;
+    totalWeight += w;
   }
-  return Math.log((positive + 1) / (mass - positive + 1));
+  return Math.log((positive + 1) / (totalWeight - positive + 1));
 }
 
 /** If a threshold separates the classes, the likelihood increases with the slope without bound. */
@@ -151,14 +151,14 @@ function evaluate({ columns, offset, targets, weights }: LogitCases, x: Float64A
   const residuals = new Float64Array(odds.length);
   const spreads = new Float64Array(odds.length);
   for (let i = 0; i < odds.length; i += 1) {
-    const own = odds[i];
+    const logOdds = odds[i];
     const t = targets[i];
     const w = weights === undefined ? 1 : weights[i];
     // The smaller of p and 1 − p, to full precision.
-    const ratio = Math.exp(-Math.abs(own));
+    const ratio = Math.exp(-Math.abs(logOdds));
     const smaller = ratio / (1 + ratio);
-    losses[i] = w * (Math.log1p(ratio) + (own > 0 ? (1 - t) * own : -t * own));
-    residuals[i] = w * ((own > 0 ? 1 - smaller : smaller) - t);
+    losses[i] = w * (Math.log1p(ratio) + (logOdds > 0 ? (1 - t) * logOdds : -t * logOdds));
+    residuals[i] = w * ((logOdds > 0 ? 1 - smaller : smaller) - t);
     spreads[i] = w * (smaller / (1 + ratio));
   }
   const gradient = new Float64Array(size);

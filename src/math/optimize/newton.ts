@@ -35,7 +35,7 @@ export function newton(
   return finish(newtonSteps(objective, start, options, control));
 }
 
-/** The same, one step per iteration. */
+/** Newton's method with step halving, one step per iteration. */
 export function* newtonSteps(
   objective: Objective,
   start: ArrayLike<number>,

@@ -87,7 +87,7 @@ export class Evaluator {
     return point;
   }
 
-  /** The same, and the gradient must be finite too. */
+  /** The starting point; throws if the objective or the gradient is not finite there. */
   startWithGradient(start: ArrayLike<number>): Point {
     return this.requireUsableStart(this.start(start));
   }
@@ -98,8 +98,8 @@ export class Evaluator {
     const bad = point.gradient.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return point;
     const method = this.#method;
-    const sentence = words`the gradient at the start has ${got(point.gradient[bad])} for variable ${bad}; all numbers must be finite.`;
-    throw new DataError(method, sentence, { row: bad, expected: "a finite number" });
+    const sentence = words`the gradient at the start has ${got(point.gradient[bad])} for variable ${bad}; all numbers must be ${wanted("finite")}.`;
+    throw new DataError(method, sentence, { row: bad });
   }
 
   at(x: Float64Array): Point {
@@ -190,8 +190,8 @@ export function requireStart(method: string, start: ArrayLike<number>): Float64A
   const x = copyNumbers(method, "start", start);
   if (allFinite(x)) return x;
   const bad = x.findIndex((value) => !Number.isFinite(value));
-  const sentence = words`the start has ${got(String(start[bad]))} for variable ${bad}; all numbers must be finite.`;
-  throw new DataError(method, sentence, { row: bad, expected: "a finite number" });
+  const sentence = words`the start has ${got(String(start[bad]))} for variable ${bad}; all numbers must be ${wanted("finite")}.`;
+  throw new DataError(method, sentence, { row: bad });
 }
 
 export function requireLength(method: string, name: string, length: number, expected: number): void {

@@ -22,7 +22,7 @@ export interface Solved {
 
 /** The solution that the point is near to, as far as one is found. */
 export function solvedBy(form: ScaledForm, point: ProgramPoint): Solved {
-  const positive = places(point);
+  const positive = indicesWhere(point);
   const x = correctX(form, point.x, positive, form.b);
   const y = withoutNoise(correctY(form, point.y, positive, form.c));
   return { x, y, error: x.some((value) => !(value >= 0)) ? Infinity : errorOf(form, x, y) };
@@ -31,7 +31,7 @@ export function solvedBy(form: ScaledForm, point: ProgramPoint): Solved {
 /** A y with bᵀy > 0 and Aᵀy ≤ 0, which no x ≥ 0 with Ax = b allows (Farkas), if the point is near one. */
 export function contradictionBy(form: ScaledForm, point: ProgramPoint): Float64Array | undefined {
   if (!(dot(form.b, point.y) > 0)) return undefined;
-  const y = correctY(form, point.y, places(point), new Float64Array(form.c.length));
+  const y = correctY(form, point.y, indicesWhere(point), new Float64Array(form.c.length));
   const size = maxNorm(y);
   if (!(size > 0) || !(distance(y, point.y) <= NEAR * size)) return undefined;
   const { sums, sizes } = columnSums(form.a, y);
@@ -42,7 +42,7 @@ export function contradictionBy(form: ScaledForm, point: ProgramPoint): Float64A
 /** An x ≥ 0 with Ax = 0 and cᵀx < 0, if the point is near one. */
 export function rayBy(form: ScaledForm, point: ProgramPoint): Float64Array | undefined {
   if (!(dot(form.c, point.x) < 0)) return undefined;
-  const x = correctX(form, point.x, places(point), new Float64Array(form.b.length));
+  const x = correctX(form, point.x, indicesWhere(point), new Float64Array(form.b.length));
   const size = maxNorm(x);
   if (!(size > 0) || !(distance(x, point.x) <= NEAR * size) || x.some((value) => value < 0)) return undefined;
   const { sums, sizes } = rowSums(form.a, x);
@@ -66,7 +66,7 @@ export function contradictionOfRows({ a, b }: ScaledForm, count: number): Float6
 }
 
 /** The variables that are not 0 where the others' slacks are. */
-function places({ x, z }: ProgramPoint): number[] {
+function indicesWhere({ x, z }: ProgramPoint): number[] {
   return Array.from(x.keys()).filter((j) => x[j] > z[j]);
 }
 
@@ -80,7 +80,7 @@ function withoutNoise(values: Float64Array): Float64Array {
   return values.map((value) => (Math.abs(value) <= least ? 0 : value));
 }
 
-/** The x near the given one with Ax = right, and 0 except in some places; large numbers take the corrections. */
+/** The x near the given one with Ax = right, and 0 except at some indices; large numbers take the corrections. */
 function correctX(
   { a }: ScaledForm,
   x: Float64Array,
@@ -103,7 +103,7 @@ function correctX(
   return out;
 }
 
-/** The y near the given one with (Aᵀy)ⱼ = rightⱼ in some places. */
+/** The y near the given one with (Aᵀy)ⱼ = rightⱼ at some indices. */
 function correctY(
   { a }: ScaledForm,
   y: Float64Array,
@@ -144,7 +144,7 @@ function relative(excess: number, terms: number): number {
 
 interface Sums {
   readonly sums: Float64Array;
-  /** The same sums of absolute values. */
+  /** The sums of absolute values. */
   readonly sizes: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { requireList } from "../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -55,11 +55,11 @@ export function readProgram(method: string, program: LinearProgram): ReadProgram
     const given = program[name] ?? otherwise;
     const out = typeof given === "number" ? new Float64Array(size).fill(given) : Float64Array.from(given);
     if (out.length === size) return out;
-    throw new ShapeError(method, `there are ${out.length} ${name} bounds, but ${size} variables.`, {
-      option: name,
-      expected: `${size} numbers`,
-      received: `${out.length} numbers`,
-    });
+    throw new ShapeError(
+      method,
+      words`there are ${got(out.length)} ${name} bounds, but ${wanted(size)} variables.`,
+      { option: name },
+    );
   };
   const lower = bound("lower", 0);
   const upper = bound("upper", Number.POSITIVE_INFINITY);

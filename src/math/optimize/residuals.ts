@@ -91,7 +91,7 @@ export class ResidualEvaluator {
     const residuals = new Float64Array(given);
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
-    const sentence = words`there were ${wanted(counted(this.#rows, "residual"))} at the start, but now there are ${residuals.length}.`;
-    throw new ShapeError(this.#method, sentence, { received: `${residuals.length} residuals` });
+    const sentence = words`there were ${wanted(counted(this.#rows, "residual"))} at the start, but now there are ${got(residuals.length)}.`;
+    throw new ShapeError(this.#method, sentence);
   }
 }

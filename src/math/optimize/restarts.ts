@@ -20,7 +20,7 @@ export async function bestOfStarts<R, S>(
   isBetter: (one: R, than: R) => boolean,
   record: (result: R) => S,
 ): Promise<BestStart<R, S>> {
-  // Each start may be too short for a pause of its own.
+  // Each start may be too short for a pause.
   const pause = pacer();
   let best = await run(stream.child(0), phaseOf(0, count));
   const starts = [record(best)];

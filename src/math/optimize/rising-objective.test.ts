@@ -48,7 +48,7 @@ const free: fc.Arbitrary<MinimizeOptions> = fc
     momentum: fc.constantFrom(0, 0.5, 0.95),
     nesterov: fc.boolean(),
   })
-  .map((own) => ({ method: "gradientDescent", ...own }));
+  .map((settings) => ({ method: "gradientDescent", ...settings }));
 
 describe("an objective that rises", () => {
   const start = fc.tuple(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFunction, requireNumber } from "../../base/arguments.js";
-import { DataError, got, OptionError, words } from "../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import {
   iterate,
@@ -34,8 +34,8 @@ export function requireInterval(method: string, lower: number, upper: number): v
   requireNumber(method, lower, "the lower end");
   requireNumber(method, upper, "the upper end");
   if (Number.isFinite(lower) && Number.isFinite(upper) && lower < upper) return;
-  const sentence = words`the interval must have finite ends with lower < upper; got ${got(`${lower} to ${upper}`)}.`;
-  throw new OptionError(method, sentence, { expected: "finite lower < upper" });
+  const sentence = words`the interval must have finite ends with ${wanted("lower < upper")}; got ${got(`${lower} to ${upper}`)}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** A search between two ends as it was requested. */

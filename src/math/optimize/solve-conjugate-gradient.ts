@@ -124,8 +124,8 @@ function advance(
   const curvature = dot(direction, product);
   if (!(curvature > 0 && rho > 0)) {
     const received = String(rho > 0 ? curvature : rho);
-    const sentence = `the ${rho > 0 ? "matrix" : "preconditioner"} is not positive definite: pᵀ·A·p is ${received} for some p.`;
-    throw new NotPositiveDefiniteError(method, sentence, 0, { expected: "a positive number", received });
+    const sentence = words`the ${rho > 0 ? "matrix" : "preconditioner"} is not positive definite: pᵀ·A·p is ${got(received)} for some p.`;
+    throw new NotPositiveDefiniteError(method, sentence, 0, { expected: "a positive number" });
   }
   const step = rho / curvature;
   const nextResidual = addScaled(residual, -step, product);

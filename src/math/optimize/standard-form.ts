@@ -7,7 +7,7 @@ export interface StandardForm {
   readonly b: Float64Array;
   readonly c: Float64Array;
   /** The rows and columns of the program itself; those after them are ranges, halves of free variables, and slacks. */
-  readonly own: { readonly rows: number; readonly columns: number };
+  readonly given: { readonly rows: number; readonly columns: number };
   /** The free variables, whose other halves are the columns after the program's own. */
   readonly free: readonly number[];
   readonly point: (x: Float64Array) => Float64Array;
@@ -22,8 +22,8 @@ export interface StandardForm {
 export function toStandardForm(program: ReadProgram): StandardForm {
   const { c, equalities, inequalities, lower, upper } = program;
   const size = c.length;
-  const free = places(size, (j) => lower[j] === -Infinity && upper[j] === Infinity);
-  const ranged = places(size, (j) => lower[j] !== -Infinity && upper[j] !== Infinity);
+  const free = indicesWhere(size, (j) => lower[j] === -Infinity && upper[j] === Infinity);
+  const ranged = indicesWhere(size, (j) => lower[j] !== -Infinity && upper[j] !== Infinity);
   const turned = lower.map((least, j) => (least === -Infinity && upper[j] !== Infinity ? -1 : 1));
   const shift = lower.map((least, j) => (least !== -Infinity ? least : upper[j] !== Infinity ? upper[j] : 0));
   const [m1, m2] = [equalities.matrix.rows, inequalities.matrix.rows];
@@ -72,7 +72,7 @@ export function toStandardForm(program: ReadProgram): StandardForm {
     a,
     b,
     c: costs,
-    own: { rows: m1 + m2, columns: size },
+    given: { rows: m1 + m2, columns: size },
     free,
     direction,
     // Adding the shift back rounds, which must not lead across a bound.
@@ -85,6 +85,6 @@ export function toStandardForm(program: ReadProgram): StandardForm {
   };
 }
 
-function places(size: number, is: (j: number) => boolean): number[] {
+function indicesWhere(size: number, is: (j: number) => boolean): number[] {
   return Array.from({ length: size }, (_, j) => j).filter(is);
 }

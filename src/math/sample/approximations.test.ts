@@ -65,7 +65,7 @@ describe("laplaceApproximation", () => {
     expectClose(logEvidence, n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n), { tolerance: 1e-6 });
   });
 
-  it("refuses a place that is no peak", () => {
+  it("refuses a point that is not a peak", () => {
     expect(() => laplaceApproximation(() => 0, [1])).toThrow(ConvergenceError);
     expect(() => laplaceApproximation(([x]) => -x * x, [])).toThrow("the start is empty");
     expect(() => laplaceApproximation(([x]) => -x * x, [1], { method: "other" as never })).toThrow(
@@ -128,7 +128,7 @@ describe("gridPosterior", () => {
     expectClose(posterior.edge, Math.exp(-0.5), { tolerance: 1e-12 });
   });
 
-  it("refuses what is no grid, and densities that are nowhere", () => {
+  it("refuses anything that is not a grid, and densities that are nowhere", () => {
     const flat = () => 0;
     expect(() => gridPosterior(flat, [])).toThrow("must have 1 or 2 axes; got 0");
     expect(() => gridPosterior(flat, [{ from: 1, to: 1 }])).toThrow(

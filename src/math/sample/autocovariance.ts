@@ -1,4 +1,4 @@
-import { fourier } from "./fourier.js";
+import { fourier } from "../basis/fourier.js";
 
 /** (1/n) Σ (xₜ − x̄)(xₜ₊ₖ − x̄) for every lag k, from the power spectrum. */
 export function autocovariance(values: Float64Array): Float64Array {

@@ -110,9 +110,10 @@ function startingPoints(method: string, start: Start, { chains, seed }: ChainSet
   if (typeof start !== "function") requireList(method, "numbers of the start", start);
   const given = Array.from({ length: chains }, (_, c) => startOf(start, c, seed));
   if (isPointList(start) && start.length !== chains) {
-    throw new ShapeError(method, words`there are ${got(`${start.length} starts`)}, but ${chains} chains.`, {
-      expected: `${chains} starts`,
-    });
+    throw new ShapeError(
+      method,
+      words`there are ${got(`${start.length} starts`)}, but ${wanted(chains)} chains.`,
+    );
   }
   const points = given.map((point) => requireStartingPoint(method, point));
   const other = points.find((point) => point.length !== points[0].length);

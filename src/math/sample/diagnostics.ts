@@ -46,7 +46,7 @@ export function meanEffectiveSize(chains: ChainDraws): number {
   return finish(meanEffectiveSizeSteps(chains));
 }
 
-/** The same with a step for every half of a chain. */
+/** The effective sample size for the mean, with a step for every half of a chain. */
 export function* meanEffectiveSizeSteps(chains: ChainDraws): Steps<number> {
   return chains[0].length < FEWEST ? Number.NaN : yield* effectiveSizeSteps(splitChains(chains));
 }
@@ -75,10 +75,10 @@ export function quantileError(chains: ChainDraws, p: number): number {
   if (!(size > 0)) return Number.NaN;
   const sorted = join(chains).sort();
   const n = sorted.length;
-  const place = (deviations: number) =>
+  const position = (deviations: number) =>
     n * inverseIncompleteBeta(size * p + 1, size * (1 - p) + 1, normalCdf(deviations)) - 1;
-  const lower = sorted[Math.floor(Math.max(place(-1), 0))];
-  const upper = sorted[Math.ceil(Math.min(place(1), n - 1))];
+  const lower = sorted[Math.floor(Math.max(position(-1), 0))];
+  const upper = sorted[Math.ceil(Math.min(position(1), n - 1))];
   return (upper - lower) / 2;
 }
 

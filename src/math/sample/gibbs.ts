@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
+import {
+  counted,
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  ShapeError,
+  wanted,
+  words,
+} from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -147,20 +156,19 @@ class GibbsChain implements Chain {
 function widthsOf(method: string, width: number | readonly number[], size: number): readonly number[] {
   if (typeof width === "number") return new Array<number>(size).fill(width);
   if (width.length === size) return width;
-  const sentence = words`${optionName("width")} has ${got(counted(width.length, "number"))}, but there are ${size} parameters.`;
-  throw new OptionError(method, sentence, { expected: `${size} numbers` });
+  const sentence = words`${optionName("width")} has ${got(counted(width.length, "number"))}, but there are ${wanted(size)} parameters.`;
+  throw new OptionError(method, sentence);
 }
 
 function requireConditionals(method: string, conditionals: readonly unknown[], size: number): void {
   if (conditionals.length === size) return;
-  const sentence = words`there are ${got(`${conditionals.length} conditionals`)}, but ${size} parameters.`;
-  throw new ShapeError(method, sentence, { expected: `${size} conditionals` });
+  const sentence = words`there are ${got(`${conditionals.length} conditionals`)}, but ${wanted(size)} parameters.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireJoint(method: string, value: LogDensityFunction | undefined): LogDensityFunction {
   if (value !== undefined) return value;
-  throw new OptionError(method, 'option "logDensity" is required for slice steps.', {
-    option: "logDensity",
+  throw new OptionError(method, words`${optionName("logDensity")} is required for slice steps.`, {
     expected: "the joint log density",
     received: "nothing",
   });

@@ -11,7 +11,7 @@ export interface GridAxis {
   readonly name?: string;
 }
 
-/** The same axis, validated, with its points. */
+/** A validated axis with its points. */
 export interface LaidAxis {
   readonly name: string;
   readonly points: Float64Array;

@@ -112,8 +112,8 @@ export class GridPosterior {
   get mode(): Float64Array {
     const { data, columns } = this.density;
     const at = data.reduce((best, value, i) => (value > data[best] ? i : best), 0);
-    const places = [Math.floor(at / columns), at % columns];
-    return Float64Array.from(this.axes, (points, k) => points[places[k]]);
+    const indices = [Math.floor(at / columns), at % columns];
+    return Float64Array.from(this.axes, (points, k) => points[indices[k]]);
   }
 
   /** The marginal density of one parameter at the points of its axis. */
@@ -160,8 +160,8 @@ export class GridPosterior {
     const out = new Float64Array(axis === 0 ? rows : columns);
     for (let at = 0; at < data.length; at += 1) {
       const [i, j] = [Math.floor(at / columns), at % columns];
-      const [own, across] = axis === 0 ? [i, j] : [j, i];
-      out[own] += trapezoidWeight(other, across) * data[at];
+      const [along, across] = axis === 0 ? [i, j] : [j, i];
+      out[along] += trapezoidWeight(other, across) * data[at];
     }
     return out;
   }

@@ -16,7 +16,7 @@ import {
 import { Metric } from "./metric.js";
 import type { ModuleExport } from "./module-export.js";
 import { adaptOption, chainOptions, covarianceOption } from "./options.js";
-import { Integrator, PhasePoint, Place } from "./phase-point.js";
+import { Integrator, PhasePoint, Point } from "./phase-point.js";
 import { RunningCovariance } from "./running-covariance.js";
 import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
@@ -28,7 +28,7 @@ export const hamiltonianSchema = z.strictObject({
   method: z
     .enum(["nuts", "hmc"])
     .default("nuts")
-    .describe("Trajectories that end when they would turn back, or that take up to `leapfrogSteps` steps."),
+    .describe("When trajectories end: when they would turn back, or after up to `leapfrogSteps` steps."),
   leapfrogSteps: z
     .int()
     .min(1)
@@ -110,7 +110,7 @@ class HamiltonianChain implements Chain {
   readonly #settings: HamiltonianSettings;
   readonly #integrator: Integrator;
   readonly #random: Random;
-  readonly #place: Place;
+  readonly #point: Point;
   readonly #moving: PhasePoint;
   readonly #trajectory: Trajectory;
   readonly #averaging: DualAveraging;
@@ -131,11 +131,11 @@ class HamiltonianChain implements Chain {
     this.#settings = settings;
     this.#integrator = integrator;
     this.#random = random;
-    this.#place = new Place(size);
-    this.#place.position.set(start);
-    integrator.evaluate(this.#place);
-    requireStartingDensity(method, this.#place.logDensity, start);
-    requireStartingGradient(method, this.#place.gradient);
+    this.#point = new Point(size);
+    this.#point.position.set(start);
+    integrator.evaluate(this.#point);
+    requireStartingDensity(method, this.#point.logDensity, start);
+    requireStartingGradient(method, this.#point.gradient);
     this.#moving = new PhasePoint(size);
     this.#trajectory = new Trajectory(integrator, random, size);
     this.#windows = new WarmupWindows(settings.warmup);
@@ -146,11 +146,11 @@ class HamiltonianChain implements Chain {
   }
 
   get position(): Float64Array {
-    return this.#place.position;
+    return this.#point.position;
   }
 
   get logDensity(): number {
-    return this.#place.logDensity;
+    return this.#point.logDensity;
   }
 
   get stepSize(): number {
@@ -172,14 +172,14 @@ class HamiltonianChain implements Chain {
   /** Draws a new momentum at the current position. */
   #refresh(): void {
     const moving = this.#moving;
-    moving.moveTo(this.#place);
+    moving.moveTo(this.#point);
     this.#integrator.metric.draw(this.#random, moving.momentum);
     this.#integrator.refreshVelocity(moving);
   }
 
   #noUTurn(): void {
     const trajectory = this.#trajectory;
-    trajectory.run(this.#place, this.#moving, this.#stepSize, this.#settings.maxDepth);
+    trajectory.run(this.#point, this.#moving, this.#stepSize, this.#settings.maxDepth);
     this.acceptance = trajectory.acceptance;
     this.divergent = trajectory.divergent;
   }
@@ -195,7 +195,7 @@ class HamiltonianChain implements Chain {
     }
     this.divergent = error > LARGEST_ERROR;
     this.acceptance = error <= 0 ? 1 : Math.exp(-error);
-    if (!this.divergent && this.#random.next() < this.acceptance) this.#place.copy(moving);
+    if (!this.divergent && this.#random.next() < this.acceptance) this.#point.copy(moving);
   }
 
   #learn(): void {

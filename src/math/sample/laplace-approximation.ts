@@ -65,7 +65,7 @@ export function laplaceApproximation(
   return finish(laplaceSteps(logDensity, start, options, control));
 }
 
-/** The same, one step per iteration of Newton's method. */
+/** Laplace's approximation, one step per iteration of Newton's method. */
 export function* laplaceSteps(
   logDensity: LogDensity,
   start: ArrayLike<number>,

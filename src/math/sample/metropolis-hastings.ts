@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { OptionError, optionName, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -119,8 +118,8 @@ function requireOneProposal(method: string, options: Seeded<MetropolisHastingsOp
     if (options[option] === undefined) continue;
     throw new OptionError(
       method,
-      `option ${quote(option)} shapes the random walk, which option "proposal" replaces; give only one of them.`,
-      { option, expected: "no such option with a proposal", received: String(options[option]) },
+      words`${optionName(option)} shapes the random walk, which option "proposal" replaces; give only one of them.`,
+      { expected: "no such option with a proposal", received: String(options[option]) },
     );
   }
 }

@@ -28,7 +28,7 @@ export function isModuleExport(value: unknown): value is ModuleExport {
   return typeof value === "object" && value !== null && "module" in value;
 }
 
-/** The same with an absolute address, after checking that a thread can read it. */
+/** The module export with an absolute address, after checking that a thread can read it. */
 export function requireModuleExport(method: string, source: ModuleExport): ModuleExport {
   const module = addressOf(method, source.module);
   requirePlain(method, source.data, "data", new Set());

@@ -11,7 +11,7 @@ export const chainOptions = {
     .default(1000)
     .describe("The number of transitions before the draws, which tune the sampler and are not kept."),
   thin: z.int().min(1).default(1).describe("Keep one of this many draws after the warm-up."),
-  chains: z.int().min(1).default(4).describe("The number of independent chains."),
+  chains: z.int().min(1).default(4).describe("Number of independent chains."),
   seed: z.int().default(0).describe("The seed of all random numbers; every chain has its own stream."),
   names: z
     .array(z.string())

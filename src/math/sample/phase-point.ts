@@ -1,7 +1,7 @@
 import type { Metric } from "./metric.js";
 
 /** A position with its log density and gradient. */
-export class Place {
+export class Point {
   readonly position: Float64Array;
   readonly gradient: Float64Array;
   logDensity = Number.NEGATIVE_INFINITY;
@@ -11,7 +11,7 @@ export class Place {
     this.gradient = new Float64Array(size);
   }
 
-  copy(other: Place): void {
+  copy(other: Point): void {
     this.position.set(other.position);
     this.gradient.set(other.gradient);
     this.logDensity = other.logDensity;
@@ -19,7 +19,7 @@ export class Place {
 }
 
 /** A position with a momentum. */
-export class PhasePoint extends Place {
+export class PhasePoint extends Point {
   readonly momentum: Float64Array;
   /** Σ·momentum. */
   readonly velocity: Float64Array;
@@ -37,8 +37,8 @@ export class PhasePoint extends Place {
   }
 
   /** Copies a position; the momentum is kept. */
-  moveTo(place: Place): void {
-    super.copy(place);
+  moveTo(point: Point): void {
+    super.copy(point);
   }
 
   /** −log density + kinetic energy; +∞ if either is unknown. */
@@ -64,8 +64,8 @@ export class Integrator {
     this.metric = metric;
   }
 
-  evaluate(place: Place): void {
-    place.logDensity = this.#valueAndGradient(place.position, place.gradient);
+  evaluate(point: Point): void {
+    point.logDensity = this.#valueAndGradient(point.position, point.gradient);
   }
 
   refreshVelocity(point: PhasePoint): void {

@@ -1,6 +1,6 @@
 // A sampler separate from its inputs, so that any thread can run one of its chains.
 
-import { argumentName, OptionError, wanted, words } from "../../base/errors.js";
+import { argumentName, got, OptionError, wanted, words } from "../../base/errors.js";
 import { type Random, random } from "../probability/random/random.js";
 import type { ChainRecord } from "./chain-workers.js";
 import type { LogDensityParts } from "./log-density.js";
@@ -65,8 +65,8 @@ export function requireSendable(method: string, sources: object): Readonly<Recor
     if (source === undefined || isModuleExport(source) || isBuiltIn(source)) continue;
     if (Array.isArray(source) && source.every((part) => typeof part === "string")) continue;
     const expected = '{ module: new URL("./model.js", import.meta.url) }';
-    const sentence = words`${argumentName(name)} consists of functions, which cannot be sent to workers; pass a module that creates it, ${wanted(expected)}, or omit the workers.`;
-    throw new OptionError(method, sentence, { received: "functions" });
+    const sentence = words`${argumentName(name)} consists of ${got("functions")}, which cannot be sent to workers; pass a module that creates it, ${wanted(expected)}, or omit the workers.`;
+    throw new OptionError(method, sentence);
   }
   return { ...sources };
 }

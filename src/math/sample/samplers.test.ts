@@ -130,7 +130,7 @@ describe("densities that are not normal", () => {
     }
   });
 
-  it("a funnel that is too narrow is told by divergences", async () => {
+  it("a funnel that is too narrow is revealed by divergences", async () => {
     // Neal's funnel: the second has deviation e^(first/2).
     const funnel: LogDensityParts = {
       value: ([v, x]) => (-v * v) / 18 - v / 2 - 0.5 * x * x * Math.exp(-v),
@@ -212,7 +212,7 @@ describe("every sampler", () => {
     await expect(begin([1, Number.NaN])).rejects.toThrow("the start has NaN for variable 1");
   });
 
-  it("refuses a start of density 0, and values that are no log density", async () => {
+  it("refuses a start of density 0, and values that are not log densities", async () => {
     const half = ([x]: Float64Array) => (x > 0 ? -x : Number.NEGATIVE_INFINITY);
     for (const run of [metropolisHastings, hamiltonian])
       await expect(run(half, [-1])).rejects.toThrow("the log density is -Infinity at the start (-1)");
@@ -286,7 +286,7 @@ describe("chains that never move", () => {
     expect(String(samples.summary())).toContain("the errors are not known");
   });
 
-  it("are told apart from chains that disagree", async () => {
+  it("are distinguished from chains that disagree", async () => {
     const stuck = (x: ArrayLike<number>) => (Number.isInteger(x[0]) ? 0 : Number.NEGATIVE_INFINITY);
     const samples = await metropolisHastings(stuck, [[0], [1]], { chains: 2, draws: 50, warmup: 0 });
     expect(samples.rHat[0]).toBeGreaterThan(1.1);

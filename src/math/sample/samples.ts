@@ -79,7 +79,7 @@ export class Samples {
 
   /** The draws of one parameter in their order, one array per chain. */
   trace(parameter: string | number): Float64Array[] {
-    const at = this.#place("trace", parameter);
+    const at = this.#indexOf("trace", parameter);
     const size = this.names.length;
     return Array.from({ length: this.chains }, (_, c) => {
       const out = new Float64Array(this.draws);
@@ -160,7 +160,7 @@ export class Samples {
     return Float64Array.from(this.names, (_, at) => statistic(this.trace(at)));
   }
 
-  #place(method: string, parameter: string | number): number {
+  #indexOf(method: string, parameter: string | number): number {
     const at = typeof parameter === "number" ? parameter : this.names.indexOf(parameter);
     if (Number.isInteger(at) && at >= 0 && at < this.names.length) return at;
     throw new DataError(

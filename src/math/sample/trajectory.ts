@@ -2,7 +2,7 @@
 // trajectory grows by doubling, forward or backward in time, until its ends no longer move apart.
 
 import type { Random } from "../probability/random/random.js";
-import { dot, type Integrator, PhasePoint, Place } from "./phase-point.js";
+import { dot, type Integrator, PhasePoint, Point } from "./phase-point.js";
 
 /** An energy error above this is not due to rounding or an imprecise step, but to a step that is far too long. */
 export const LARGEST_ERROR = 1000;
@@ -50,7 +50,7 @@ class Span {
 /** The workspace of a doubling at some depth. */
 interface Level {
   readonly later: Span;
-  readonly candidate: Place;
+  readonly candidate: Point;
 }
 
 export class Trajectory {
@@ -62,7 +62,7 @@ export class Trajectory {
   readonly #back: PhasePoint;
   readonly #whole: Span;
   readonly #grown: Span;
-  readonly #candidate: Place;
+  readonly #candidate: Point;
   readonly #sum: Float64Array;
   #startEnergy = 0;
   #stepSize = 0;
@@ -81,7 +81,7 @@ export class Trajectory {
     this.#back = new PhasePoint(size);
     this.#whole = new Span(size);
     this.#grown = new Span(size);
-    this.#candidate = new Place(size);
+    this.#candidate = new Point(size);
     this.#sum = new Float64Array(size);
   }
 
@@ -90,8 +90,8 @@ export class Trajectory {
     return this.#acceptanceSum / this.#leaps;
   }
 
-  /** Moves `place` to a point of a trajectory through `from`, which is at the same position. */
-  run(place: Place, from: PhasePoint, stepSize: number, maxDepth: number): void {
+  /** Moves `point` to a point of a trajectory through `from`, which is at the same position. */
+  run(point: Point, from: PhasePoint, stepSize: number, maxDepth: number): void {
     const [front, back, whole, grown] = [this.#front, this.#back, this.#whole, this.#grown];
     front.copy(from);
     back.copy(from);
@@ -107,7 +107,7 @@ export class Trajectory {
       if (!this.#grow(this.depth, forward ? front : back, grown, this.#candidate)) break;
       this.depth += 1;
       // The newer half is preferred, which moves farther and leaves the distribution invariant.
-      if (this.#random.next() < Math.exp(this.#logWeight - logWeight)) place.copy(this.#candidate);
+      if (this.#random.next() < Math.exp(this.#logWeight - logWeight)) point.copy(this.#candidate);
       logWeight = logAddExp(logWeight, this.#logWeight);
       // In chronological order: a part grown backward runs from its end to its beginning.
       const turned = forward ? this.#turns(whole, grown) : this.#turnsBackward(grown, whole);
@@ -118,7 +118,7 @@ export class Trajectory {
   }
 
   /** Grows 2^depth points from `end`, in the direction of its steps; false if they turn back or diverge. */
-  #grow(depth: number, end: PhasePoint, span: Span, candidate: Place): boolean {
+  #grow(depth: number, end: PhasePoint, span: Span, candidate: Point): boolean {
     if (depth === 0) return this.#leap(end, span, candidate);
     const level = this.#level(depth);
     if (!this.#grow(depth - 1, end, span, candidate)) return false;
@@ -132,7 +132,7 @@ export class Trajectory {
     return !turned;
   }
 
-  #leap(end: PhasePoint, span: Span, candidate: Place): boolean {
+  #leap(end: PhasePoint, span: Span, candidate: Point): boolean {
     this.#integrator.leap(end, this.#stepSize);
     this.#leaps += 1;
     const error = end.energy - this.#startEnergy;
@@ -161,7 +161,10 @@ export class Trajectory {
     return !apart(before.lastVelocity, after.lastVelocity, sum);
   }
 
-  /** The same if `before` was grown backward, so that its last point is the earliest. */
+  /**
+   * Whether the ends of two consecutive spans approach each other, if `before` was grown backward, so that its last
+   * point is the earliest.
+   */
   #turnsBackward(before: Span, after: Span): boolean {
     const sum = this.#sum;
     add(before.momentumSum, after.momentumSum, sum);
@@ -174,7 +177,7 @@ export class Trajectory {
 
   #level(depth: number): Level {
     while (this.#levels.length <= depth)
-      this.#levels.push({ later: new Span(this.#size), candidate: new Place(this.#size) });
+      this.#levels.push({ later: new Span(this.#size), candidate: new Point(this.#size) });
     return this.#levels[depth];
   }
 }

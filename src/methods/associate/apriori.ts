@@ -31,8 +31,8 @@ export function* apriori(
     const candidates = candidatesFrom(survivors);
     for (const candidate of candidates) insert(root, candidate);
     for (let basket = 0; basket < baskets.size; basket += 1) {
-      const own = baskets.codes.subarray(baskets.pointers[basket], baskets.pointers[basket + 1]);
-      count(root, own, 0, length, baskets.weights[basket]);
+      const items = baskets.codes.subarray(baskets.pointers[basket], baskets.pointers[basket + 1]);
+      count(root, items, 0, length, baskets.weights[basket]);
       if (basket % BASKETS_PER_STEP === BASKETS_PER_STEP - 1) yield;
     }
     survivors = [];

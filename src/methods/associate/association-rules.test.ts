@@ -137,7 +137,7 @@ describe("associationRules", () => {
     await expect(search).rejects.toThrow(AbortError);
   });
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid input and names it", async () => {
     const frequent = await frequentItemsets(market, { support: 0.2 });
     const refusal = (options: Parameters<typeof associationRules>[1], itemsets = frequent) =>
       expect(associationRules(itemsets, options)).rejects;

@@ -3,7 +3,7 @@ import { badOption } from "../../math/probability/distributions/require.js";
 
 /** How baskets are written in a text. */
 export interface BasketTextOptions {
-  /** What separates the items of a basket: a comma unless given. */
+  /** The separator of the items of a basket. The default is a comma. */
   readonly separator?: string;
 }
 

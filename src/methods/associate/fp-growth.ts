@@ -79,7 +79,7 @@ class Forest {
   #weight = new Float64Array(4096);
   readonly #path: number[] = [];
   #sums = new Float64Array(0);
-  #place = new Int32Array(0);
+  #rankOfCode = new Int32Array(0);
 
   /** The tree of all baskets. */
   *plant(baskets: Transactions, least: number): Steps<Header> {
@@ -87,13 +87,13 @@ class Forest {
     const labels = Int32Array.from(weights.keys())
       .filter((code) => weights[code] >= least)
       .sort((a, b) => weights[b] - weights[a] || a - b);
-    const place = new Int32Array(weights.length).fill(-1);
-    for (const [rank, code] of labels.entries()) place[code] = rank;
+    const rankOfCode = new Int32Array(weights.length).fill(-1);
+    for (const [rank, code] of labels.entries()) rankOfCode[code] = rank;
     this.#sums = new Float64Array(labels.length);
-    this.#place = new Int32Array(labels.length);
+    this.#rankOfCode = new Int32Array(labels.length);
     const header = this.#begin(labels, labels, weights);
     yield;
-    const { starts, ranks } = rankedBaskets(baskets, place);
+    const { starts, ranks } = rankedBaskets(baskets, rankOfCode);
     yield;
     const order = yield* sortedBaskets(starts, ranks, labels.length);
     // In sorted order a basket shares nodes with the basket before it or with none, so no child is searched for.
@@ -133,11 +133,11 @@ class Forest {
       }
     }
     let kept = 0;
-    for (let i = 0; i < item; i += 1) this.#place[i] = sums[i] >= least ? kept++ : -1;
+    for (let i = 0; i < item; i += 1) this.#rankOfCode[i] = sums[i] >= least ? kept++ : -1;
     this.work += visited + item + PROJECTION;
     if (kept === 0) return undefined;
     const keptItems = new Int32Array(kept);
-    for (let i = 0; i < item; i += 1) if (this.#place[i] >= 0) keptItems[this.#place[i]] = i;
+    for (let i = 0; i < item; i += 1) if (this.#rankOfCode[i] >= 0) keptItems[this.#rankOfCode[i]] = i;
     const header = this.#begin(
       keptItems,
       keptItems.map((i) => labels[i]),
@@ -159,14 +159,14 @@ class Forest {
     return { labels, weights, heads: new Int32Array(items.length).fill(-1), root };
   }
 
-  /** Inserts the paths above the nodes of a list, without the items that have no place. */
+  /** Inserts the paths above the nodes of a list, without the items that have no rank. */
   #copyPaths(head: number, { root, heads }: Header): void {
     const path = this.#path;
     for (let from = head; from >= 0; from = this.#next[from]) {
       let length = 0;
       for (let up = this.#parent[from]; this.#item[up] >= 0; up = this.#parent[up]) {
-        const place = this.#place[this.#item[up]];
-        if (place >= 0) path[length++] = place;
+        const index = this.#rankOfCode[this.#item[up]];
+        if (index >= 0) path[length++] = index;
       }
       const weight = this.#weight[from];
       let node = root;
@@ -234,7 +234,7 @@ class Forest {
 /** The frequent items of every basket, the most frequent first. */
 function rankedBaskets(
   { pointers, codes, size }: Transactions,
-  place: Int32Array,
+  rankOfCode: Int32Array,
 ): { starts: Int32Array; ranks: Int32Array } {
   const starts = new Int32Array(size + 1);
   const ranks = new Int32Array(codes.length);
@@ -242,7 +242,7 @@ function rankedBaskets(
   for (let basket = 0; basket < size; basket += 1) {
     const start = end;
     for (let at = pointers[basket]; at < pointers[basket + 1]; at += 1) {
-      const rank = place[codes[at]];
+      const rank = rankOfCode[codes[at]];
       if (rank < 0) continue;
       // Baskets are short: inserting beats sorting.
       let to = end;

@@ -34,7 +34,7 @@ const byName = (found: Iterable<{ items: readonly string[]; weight: number }>) =
   new Map([...found].map(({ items, weight }) => [items.join(), weight]));
 
 describe("frequentItemsets", () => {
-  it("finds what every one of the sets has in common", async () => {
+  it("finds the frequent itemsets of a small market", async () => {
     const frequent = await frequentItemsets(market, { support: 0.6 });
     expect([...frequent].map(({ items, weight }) => [items.join("+"), weight])).toEqual([
       ["beer", 3],
@@ -97,7 +97,7 @@ describe("frequentItemsets", () => {
     );
   });
 
-  it("keeps to the longest length, and then knows neither closed nor maximal sets", async () => {
+  it("respects the maximum length, and then has neither closed nor maximal sets", async () => {
     for (const method of ["fp-growth", "apriori"] as const) {
       const pairs = await frequentItemsets(market, { support: 0.4, maxLength: 2, method });
       expect(Math.max(...[...pairs].map(({ items }) => items.length))).toBe(2);
@@ -149,7 +149,7 @@ describe("frequentItemsets", () => {
     ]);
   });
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid input and names it", async () => {
     await expect(frequentItemsets(market, { support: 0 })).rejects.toThrow(
       'frequentItemsets: option "support" must be a number > 0 and ≤ 1; got 0.',
     );

@@ -1,28 +1,18 @@
 import { requireFields } from "../../base/arguments.js";
-import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireRunSettings, throwIfAborted } from "../../base/control.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { inspect, moreLines } from "../../base/printing.js";
 import { finishPaced } from "../../base/steps.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { badOption, requireOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { apriori } from "./apriori.js";
 import { fpGrowth } from "./fp-growth.js";
 import { ItemsetList } from "./itemset-list.js";
 import { findItemset, type OrderedItemsets, orderItemsets } from "./itemset-order.js";
+import { type FrequentItemsetsOptions, frequentItemsetsOptions } from "./options.js";
 import type { Transactions } from "./transactions.js";
-
-export interface FrequentItemsetsOptions extends Pick<RunControl, "signal" | "onProgress"> {
-  /** The least share of the baskets that must have all items of a set: 0.01 unless given. */
-  readonly support?: number;
-  /** The most items of a set; any number unless given. */
-  readonly maxLength?: number;
-  /** How the sets are found: "fp-growth" unless given. Both find the same sets. */
-  readonly method?: "fp-growth" | "apriori";
-  /** More frequent sets than this are refused rather than stored: 1,000,000 unless given. */
-  readonly maxItemsets?: number;
-}
 
 /** Items that occur together. */
 export interface Itemset {
@@ -50,38 +40,29 @@ export async function frequentItemsets(
   options: FrequentItemsetsOptions = {},
 ): Promise<FrequentItemsets> {
   requireFields(METHOD, "the baskets", baskets, ["pointers", "codes", "itemWeights"], "Transactions");
-  requireKnownOptions(METHOD, options, [
-    "support",
-    "maxLength",
-    "method",
-    "maxItemsets",
-    "signal",
-    "onProgress",
-  ]);
+  const { support, maxLength, method, maxItemsets } = parseOwnOptions(
+    METHOD,
+    frequentItemsetsOptions,
+    options,
+    ["signal", "onProgress"],
+  );
   requireRunSettings(METHOD, options);
-  const { support = 0.01, method = "fp-growth", maxItemsets = 1_000_000, signal, onProgress } = options;
-  requireOption(METHOD, "support", support, support > 0 && support <= 1, "a number > 0 and ≤ 1");
-  requireWhole(METHOD, "maxItemsets", maxItemsets, 1);
-  const maxLength =
-    options.maxLength === undefined
-      ? Number.POSITIVE_INFINITY
-      : requireWhole(METHOD, "maxLength", options.maxLength, 1);
-  if (method !== "fp-growth" && method !== "apriori")
-    throw badOption(METHOD, "method", '"fp-growth" or "apriori"', method);
+  const { signal, onProgress } = options;
   throwIfAborted(METHOD, signal);
+  const most = maxLength ?? Number.POSITIVE_INFINITY;
   const least = support * baskets.totalWeight * (1 - ROUNDING);
   const found = new ItemsetList(METHOD, maxItemsets);
   const phase = method === "apriori" ? "passes" : "items";
   const report = (completed: number, total?: number) => onProgress?.({ phase, completed, total });
   const find = method === "apriori" ? apriori : fpGrowth;
-  await finishPaced(find(baskets, least, maxLength, found, report), abortablePacer(METHOD, signal));
+  await finishPaced(find(baskets, least, most, found, report), abortablePacer(METHOD, signal));
   const ordered = orderItemsets(found, baskets.items.length);
-  return new FrequentItemsets(baskets, ordered, ordered.starts.length - 2 < maxLength);
+  return new FrequentItemsets(baskets, ordered, ordered.starts.length - 2 < most);
 }
 
 /** Frequent itemsets, shorter ones first, and those of one length by the names of their items. */
 export class FrequentItemsets implements Iterable<Itemset> {
-  /** How many sets there are. */
+  /** Number of sets. */
   readonly size: number;
   /** The baskets in which they were found. */
   readonly baskets: Transactions;
@@ -102,9 +83,9 @@ export class FrequentItemsets implements Iterable<Itemset> {
     if (!(Number.isSafeInteger(index) && index >= 0 && index < this.size))
       throw badOption("FrequentItemsets.at", "index", `a whole number from 0 to ${this.size - 1}`, index);
     const { offsets, codes, weights } = this.sets;
-    const own = codes.subarray(offsets[index], offsets[index + 1]);
+    const items = codes.subarray(offsets[index], offsets[index + 1]);
     return {
-      items: Array.from(own, (code) => this.baskets.items[code]),
+      items: Array.from(items, (code) => this.baskets.items[code]),
       support: weights[index] / this.baskets.totalWeight,
       weight: weights[index],
     };
@@ -117,16 +98,19 @@ export class FrequentItemsets implements Iterable<Itemset> {
   /** The support of a set that is among these; undefined if it is not. */
   support(items: readonly string[]): number | undefined {
     const codes = items.map((item) => this.baskets.code(item, "FrequentItemsets.support"));
-    const place = findItemset(
+    const index = findItemset(
       this.sets,
       [...new Set(codes)].sort((a, b) => a - b),
     );
-    return place < 0 ? undefined : this.sets.weights[place] / this.baskets.totalWeight;
+    return index < 0 ? undefined : this.sets.weights[index] / this.baskets.totalWeight;
   }
 
   /** The sets that no larger set equals in support: the others follow from them. */
   closed(): Itemset[] {
-    return this.#withoutLarger("FrequentItemsets.closed", (own, larger) => larger >= own * (1 - ROUNDING));
+    return this.#withoutLarger(
+      "FrequentItemsets.closed",
+      (support, larger) => larger >= support * (1 - ROUNDING),
+    );
   }
 
   /** The sets that no larger frequent set contains. */
@@ -153,17 +137,17 @@ export class FrequentItemsets implements Iterable<Itemset> {
   }
 
   /** The sets without those that a set with one more item rules out. */
-  #withoutLarger(method: string, rulesOut: (own: number, larger: number) => boolean): Itemset[] {
+  #withoutLarger(method: string, rulesOut: (support: number, larger: number) => boolean): Itemset[] {
     if (!this.#everyLength) {
-      const sentence = 'longer sets were cut off by "maxLength"; find the itemsets without it.';
-      throw new OptionError(method, sentence, { option: "maxLength", expected: "no limit" });
+      const sentence = words`longer sets were cut off by ${argumentName("maxLength")}; find the itemsets without it.`;
+      throw new OptionError(method, sentence, { expected: "no limit" });
     }
     const { offsets, codes, weights, starts } = this.sets;
     const out = new Uint8Array(this.size);
     for (let index = starts[2] ?? this.size; index < this.size; index += 1) {
-      const own = codes.subarray(offsets[index], offsets[index + 1]);
-      for (let left = 0; left < own.length; left += 1) {
-        const smaller = findItemset(this.sets, own, left);
+      const items = codes.subarray(offsets[index], offsets[index + 1]);
+      for (let left = 0; left < items.length; left += 1) {
+        const smaller = findItemset(this.sets, items, left);
         if (rulesOut(weights[smaller], weights[index])) out[smaller] = 1;
       }
     }

@@ -4,7 +4,8 @@ import { expectClose } from "../../../test/support/numbers.js";
 import { AbortError } from "../../base/errors.js";
 import { Table } from "../../data/table/table.js";
 import { random } from "../../math/probability/random/index.js";
-import { type GeneralizedRulesOptions, generalizedRules } from "./generalized-rules.js";
+import { generalizedRules } from "./generalized-rules.js";
+import type { GeneralizedRulesOptions } from "./options.js";
 
 /** Whether two levels agree is planted; numbers and a third column have nothing to do with them. */
 function planted(rows: number, seed = 1): Table {
@@ -13,7 +14,7 @@ function planted(rows: number, seed = 1): Table {
   return Table.fromColumns(
     {
       home,
-      married: home.map((own) => stream.next() < (own === "owner" ? 0.9 : 0.2)),
+      married: home.map((status) => stream.next() < (status === "owner" ? 0.9 : 0.2)),
       noise: Array.from({ length: rows }, () => stream.normal()),
       city: Array.from({ length: rows }, () => ["Bern", "Bonn", "Graz"][stream.integer(0, 2)]),
     },
@@ -29,7 +30,7 @@ const share = (table: Table, test: (row: number) => boolean) =>
 describe("generalizedRules", () => {
   const table = planted(800);
 
-  it("finds levels that go together, and nothing else", async () => {
+  it("finds associated levels, and nothing else", async () => {
     const texts = await textsOf(table, { lift: 1.2 });
     expect(texts.map((text) => text.split(" and ").sort().join(" and "))).toEqual([
       "home = owner and married = true",
@@ -76,7 +77,7 @@ describe("generalizedRules", () => {
     expectClose(support, 0.25, { tolerance: 0.03 });
   });
 
-  it("treats missing values as a value of their own", async () => {
+  it("treats missing values as a separate level", async () => {
     const stream = random(3);
     const isLost = Array.from({ length: 600 }, () => stream.next() < 0.3);
     const lost = Table.fromColumns({
@@ -88,7 +89,7 @@ describe("generalizedRules", () => {
     expectClose(rule.lift, 1 / share(lost, (row) => isLost[row]), { tolerance: 1e-12 });
   });
 
-  it("compares with equally probable values if asked to: where a column is dense", async () => {
+  it("finds dense regions of a column when it compares with a uniform distribution", async () => {
     const stream = random(4);
     const peaked = Table.fromColumns({
       x: Array.from({ length: 600 }, (_, i) => (i < 2 ? 100 * i : 50 + stream.normal())),
@@ -112,7 +113,7 @@ describe("generalizedRules", () => {
     expectClose(await measures(weighted), await measures(twice), { tolerance: 1e-12 });
   });
 
-  it("gives the same regions for the same seed, and reports on its trees", async () => {
+  it("gives the same regions for the same seed, and reports progress per tree", async () => {
     const seen: number[] = [];
     const once = await generalizedRules(table, {
       seed: 3,
@@ -130,7 +131,7 @@ describe("generalizedRules", () => {
     await expect(generalizedRules(table, { signal: stop.signal })).rejects.toThrow(AbortError);
   });
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid input and names it", async () => {
     const refusal = (options: GeneralizedRulesOptions, of: Table = table) =>
       expect(generalizedRules(of, options)).rejects;
     await refusal({ support: 0 }).toThrow('"support" must be a number > 0 and ≤ 1');

@@ -1,48 +1,23 @@
-import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
+import { RUN_SETTINGS, type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
 import { DataError, got, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { readWeights } from "../../base/weights.js";
 import { requireTable, type Table } from "../../data/table/table.js";
-import {
-  badOption,
-  requireNotNegative,
-  requireOption,
-  requireWhole,
-} from "../../math/probability/distributions/require.js";
 import { type Random, random } from "../../math/probability/random/index.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { withSeed } from "../../math/probability/random/seed.js";
 import { DecisionTreeRegressor } from "../tree/decision-tree-regressor/index.js";
 import { parentsOf } from "../tree/engine/tree.js";
 import { type Condition, conditionOf, type FeatureTest, simplify, testsTo } from "../tree/engine/words.js";
-import { AssociatedCases, type ReferenceDistribution } from "./associated-cases.js";
+import { AssociatedCases } from "./associated-cases.js";
+import { type GeneralizedRulesOptions, generalizedRulesOptions } from "./options.js";
 import { weightsOfTable } from "./table-items.js";
-
-export interface GeneralizedRulesOptions extends RunControl {
-  /** The columns among which associations are sought; all without a role unless given. */
-  readonly columns?: readonly string[];
-  /**
-   * What the cases are compared with: columns that have the same distributions but are independent ("marginals", unless
-   * given), or values that are equally probable ("uniform").
-   */
-  readonly reference?: ReferenceDistribution;
-  /** The least share of the cases in a region: 0.05 unless given. */
-  readonly support?: number;
-  /** The least lift of a region: 1.5 unless given. */
-  readonly lift?: number;
-  /** The most splits that lead to a region: 3 unless given. */
-  readonly maxDepth?: number;
-  /** How often each case counts; as the weight column of the table says, or once, unless given. */
-  readonly weights?: ArrayLike<number>;
-  /** The seed of the reference cases and of the folds, or a stream whose next number is the seed: 0 unless given. */
-  readonly seed?: Seed;
-}
 
 /** A region in which there are more cases than expected. */
 export interface GeneralizedRule {
   /** What holds in the region: at most one condition per column. */
   readonly conditions: readonly Condition[];
-  /** The same as one sentence: "age > 40 and married = true". */
+  /** The conditions as one sentence: "age > 40 and married = true". */
   readonly text: string;
   /** The share of the cases that meet all conditions. */
   readonly support: number;
@@ -81,7 +56,14 @@ export async function generalizedRules(
   table: Table,
   options: GeneralizedRulesOptions = {},
 ): Promise<GeneralizedRule[]> {
-  const { reference, support, lift, maxDepth, seed } = readSettings(table, options);
+  const { reference, support, lift, maxDepth, seed } = parseOwnOptions(
+    METHOD,
+    generalizedRulesOptions,
+    withSeed(options) as object,
+    ["weights", ...RUN_SETTINGS],
+  );
+  requireTable(METHOD, table);
+  requireRunSettings(METHOD, options);
   const { signal, threads, onProgress } = options;
   throwIfAborted(METHOD, signal);
   const columns = options.columns ?? table.featureNames();
@@ -94,7 +76,7 @@ export async function generalizedRules(
     given === undefined ? new Float64Array(table.rows).fill(1) : readWeights(METHOD, given, table.rows);
   const cases = new AssociatedCases(METHOD, table, columns, weights, reference);
   if (!(cases.totalWeight > 0))
-    throw new DataError(METHOD, "there are no cases with a weight above 0.", { expected: "cases" });
+    throw new DataError(METHOD, words`there are no ${wanted("cases")} with a weight above 0.`);
   const minLeaf = support * cases.totalWeight;
   const pause = abortablePacer(METHOD, signal);
   const starts = reference === "uniform" ? [undefined] : await startsOf(cases, minLeaf, pause);
@@ -115,23 +97,6 @@ export async function generalizedRules(
     if (candidate.support >= support && candidate.lift >= lift) candidates.push(candidate);
   }
   return (await withoutRepeats(candidates, pause)).map((one) => ruleOf(cases, one));
-}
-
-function readSettings(table: Table, options: GeneralizedRulesOptions) {
-  requireKnownOptions(METHOD, options, [
-    ...["columns", "reference", "support", "lift", "maxDepth", "weights", "seed"],
-    ...["signal", "onProgress", "threads"],
-  ]);
-  requireTable(METHOD, table);
-  requireRunSettings(METHOD, options);
-  const { reference = "marginals", support = 0.05, lift = 1.5, maxDepth = 3 } = options;
-  if (reference !== "marginals" && reference !== "uniform")
-    throw badOption(METHOD, "reference", '"marginals" or "uniform"', reference);
-  requireOption(METHOD, "support", support, support > 0 && support <= 1, "a number > 0 and ≤ 1");
-  requireNotNegative(METHOD, "lift", lift);
-  requireWhole(METHOD, "maxDepth", maxDepth, 2);
-  const seed = requireWhole(METHOD, "seed", seedOf(options.seed ?? 0), 0);
-  return { reference, support, lift, maxDepth, seed };
 }
 
 /**
@@ -187,8 +152,8 @@ async function shortened(
   pause: Pause,
 ): Promise<Candidate> {
   await pause();
-  const own = candidateOf(cases, tests);
-  if (tests.length === 1) return own;
+  const candidate = candidateOf(cases, tests);
+  if (tests.length === 1) return candidate;
   const shorter = tests
     .map((test) =>
       candidateOf(
@@ -199,8 +164,8 @@ async function shortened(
     .reduce((best, one) => (one.lift > best.lift ? one : best));
   // Among n cases, the share that meets one more condition, relative to what is expected, has a standard error of at
   // most 1/√n.
-  const chance = 1 + STANDARD_ERRORS / Math.sqrt(own.support * cases.totalWeight);
-  return own.lift > shorter.lift * chance ? own : shortened(cases, shorter.tests, pause);
+  const chance = 1 + STANDARD_ERRORS / Math.sqrt(candidate.support * cases.totalWeight);
+  return candidate.lift > shorter.lift * chance ? candidate : shortened(cases, shorter.tests, pause);
 }
 
 function candidateOf(cases: AssociatedCases, tests: readonly FeatureTest[]): Candidate {

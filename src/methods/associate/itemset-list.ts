@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { argumentName, got, OptionError, words } from "../../base/errors.js";
 
 /** Itemsets as they are found, in typed arrays that grow. */
 export class ItemsetList {
@@ -34,8 +34,8 @@ export class ItemsetList {
 
   #refuse(): never {
     const expected = `at most ${this.#most} itemsets`;
-    const sentence = `more than ${this.#most} itemsets are frequent; raise "support", lower "maxLength", or raise "maxItemsets".`;
-    throw new OptionError(this.#method, sentence, { option: "maxItemsets", expected, received: "more" });
+    const sentence = words`${got("more")} than ${this.#most} itemsets are frequent; raise "support", lower "maxLength", or raise ${argumentName("maxItemsets")}.`;
+    throw new OptionError(this.#method, sentence, { expected });
   }
 }
 

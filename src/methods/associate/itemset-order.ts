@@ -42,12 +42,12 @@ function sortByCodes(
   items: number,
 ): void {
   const before = new Int32Array(group.length);
-  for (let place = length - 1; place >= 0; place -= 1) {
+  for (let index = length - 1; index >= 0; index -= 1) {
     before.set(group);
     const next = new Int32Array(items + 1);
-    for (const i of before) next[codes[offsets[i] + place] + 1] += 1;
+    for (const i of before) next[codes[offsets[i] + index] + 1] += 1;
     for (let code = 1; code <= items; code += 1) next[code] += next[code - 1];
-    for (const i of before) group[next[codes[offsets[i] + place]]++] = i;
+    for (const i of before) group[next[codes[offsets[i] + index]]++] = i;
   }
 }
 
@@ -63,7 +63,7 @@ function taken(order: Int32Array, offsets: Int32Array, codes: Int32Array, weight
   return { offsets: ends, codes: packed, weights: Float64Array.from(order, (i) => weights[i]) };
 }
 
-/** The place of an itemset given by ascending codes, without the code at index `left`; −1 if it is not there. */
+/** The index of an itemset given by ascending codes, without the code at index `left`; −1 if it is not there. */
 export function findItemset(
   { offsets, codes, starts }: OrderedItemsets,
   wanted: ArrayLike<number>,

@@ -2,8 +2,10 @@ import { holmAdjust } from "../../evaluate/compare/holm.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
 import { Hypergeometric } from "../../math/probability/distributions/hypergeometric.js";
 
+export const RULE_ADJUSTMENTS = ["none", "bonferroni", "holm", "benjamini-hochberg"] as const;
+
 /** How p-values of several rules are adjusted. */
-export type RuleAdjustment = "none" | "bonferroni" | "holm" | "benjamini-hochberg";
+export type RuleAdjustment = (typeof RULE_ADJUSTMENTS)[number];
 
 /** The weights of the baskets with both sides of a rule, with each of them, and of all. */
 interface RuleCounts {
@@ -54,9 +56,7 @@ export function pValueOf(
   return new ChiSquared({ degreesOfFreedom: 1 }).survival(statistic);
 }
 
-export const ADJUSTMENTS: Readonly<
-  Record<RuleAdjustment, (pValues: readonly number[]) => ArrayLike<number>>
-> = {
+const ADJUSTMENTS: Readonly<Record<RuleAdjustment, (pValues: readonly number[]) => ArrayLike<number>>> = {
   none: (pValues) => pValues,
   bonferroni: (pValues) => pValues.map((p) => Math.min(1, p * pValues.length)),
   holm: holmAdjust,

@@ -1,4 +1,4 @@
-import { got, OptionError, words } from "../../base/errors.js";
+import { argumentName, got, OptionError, words } from "../../base/errors.js";
 import { sortSteps } from "../../base/sort-steps.js";
 import type { Steps } from "../../base/steps.js";
 import type { FrequentItemsets } from "./frequent-itemsets.js";
@@ -149,6 +149,6 @@ class RuleSearch {
 }
 
 function tooMany(method: string, most: number): OptionError {
-  const sentence = words`there are ${got("more")} than ${most} rules; raise "confidence" or "maxRules", or lower "maxConsequent".`;
-  return new OptionError(method, sentence, { option: "maxRules", expected: `at most ${most} rules` });
+  const sentence = words`there are ${got("more")} than ${most} rules; raise "confidence" or ${argumentName("maxRules")}, or lower "maxConsequent".`;
+  return new OptionError(method, sentence, { expected: `at most ${most} rules` });
 }

@@ -76,7 +76,7 @@ describe("Transactions", () => {
     expect(() => Transactions.fromMatrix(matrix, ["a", "a", "b"])).toThrow(/different names/);
   });
 
-  it("refuses what is not a basket", () => {
+  it("refuses values that are not baskets", () => {
     expect(() => Transactions.from([])).toThrow("Transactions.from: there are no baskets.");
     expect(() => Transactions.from(["bread"] as never)).toThrow(
       /basket 0 must be a list of items; got "bread"/,

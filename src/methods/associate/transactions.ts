@@ -13,13 +13,13 @@ import { type BasketTextOptions, basketsFromText } from "./basket-text.js";
 import { itemsOfColumns, weightsOfTable } from "./table-items.js";
 
 export interface TransactionsOptions {
-  /** How often each basket counts; once unless given. */
+  /** The weights of the baskets; the default is 1. */
   readonly weights?: ArrayLike<number>;
 }
 
 /** How the rows of a table become baskets. */
 export interface TableTransactionsOptions extends TransactionsOptions {
-  /** The columns whose levels become items; all but those with a role unless given. */
+  /** The columns whose levels become items. The default is all columns without a role. */
   readonly columns?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface Parts {
 export class Transactions {
   /** The names of the items, sorted. */
   readonly items: readonly string[];
-  /** How many baskets there are. */
+  /** Number of baskets. */
   readonly size: number;
   /** The sum of the weights of the baskets; their number if none were given. */
   readonly totalWeight: number;
@@ -136,8 +136,8 @@ export class Transactions {
       const expected = `a whole number from 0 to ${this.size - 1}`;
       throw new DataError("Transactions.basket", { what: "the index", expected, received: quote(index) });
     }
-    const own = this.codes.subarray(this.pointers[index], this.pointers[index + 1]);
-    return Array.from(own, (code) => this.items[code]);
+    const items = this.codes.subarray(this.pointers[index], this.pointers[index + 1]);
+    return Array.from(items, (code) => this.items[code]);
   }
 
   /** The share of the baskets that have all these items: T(K) of ESL 14.2.1. */
@@ -153,7 +153,7 @@ export class Transactions {
     return weight / this.totalWeight;
   }
 
-  /** The place of an item among `items`; throws if there is none. */
+  /** The index of an item in `items`; throws if there is none. */
   code(item: string, method = "Transactions.code"): number {
     const code = this.#codeOf.get(item);
     if (code !== undefined) return code;
@@ -192,15 +192,15 @@ function readBaskets(
   if (codeOf.size < known.length)
     throw new DataError(method, words`the items must have ${wanted("different names")}.`);
   const read = Array.from(baskets, (basket, row) => codesOf(method, basket, row, codeOf));
-  if (read.length === 0) throw new DataError(method, "there are no baskets.", { expected: "baskets" });
+  if (read.length === 0) throw new DataError(method, words`there are no ${wanted("baskets")}.`);
   const items = [...codeOf.keys()].sort(compareText);
-  const place = new Int32Array(items.length);
-  for (const [at, item] of items.entries()) place[codeOf.get(item) ?? 0] = at;
+  const newIndex = new Int32Array(items.length);
+  for (const [at, item] of items.entries()) newIndex[codeOf.get(item) ?? 0] = at;
   const pointers = new Int32Array(read.length + 1);
   for (const [row, codes] of read.entries()) pointers[row + 1] = pointers[row] + codes.length;
   const codes = new Int32Array(pointers[read.length]);
-  for (const [row, own] of read.entries())
-    codes.set(Int32Array.from(own, (code) => place[code]).sort(), pointers[row]);
+  for (const [row, items] of read.entries())
+    codes.set(Int32Array.from(items, (code) => newIndex[code]).sort(), pointers[row]);
   const counts =
     weights === undefined ? new Float64Array(read.length).fill(1) : readWeights(method, weights, read.length);
   if (counts.every((weight) => weight === 0))

@@ -21,7 +21,7 @@ describe("BaselineClassifier", () => {
     expect(model.predict([[9], [-9]])).toEqual(["ham", "ham"]);
   });
 
-  it("gives all to the most frequent class, or to each the same", async () => {
+  it("predicts the most frequent class with certainty, or all classes with equal probability", async () => {
     const y = ["a", "b", "b", "c"];
     const majority = await new BaselineClassifier({ method: "majority" }).fit(x, y);
     expect([...majority.predictProba([[0]]).data]).toEqual([0, 1, 0]);
@@ -56,7 +56,7 @@ describe("BaselineClassifier", () => {
 });
 
 describe("BaselineRegressor", () => {
-  it("predicts a constant whatever the target is", async () => {
+  it("predicts a given constant for any target", async () => {
     const model = await new BaselineRegressor({ statistic: { constant: -3 } }).fit([[1], [2]], [5, 9]);
     expect([...model.predict([[7], [8], [9]])]).toEqual([-3, -3, -3]);
     const read = BaselineRegressorModel.fromJSON(JSON.stringify(model));

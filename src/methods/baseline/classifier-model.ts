@@ -53,7 +53,7 @@ export class BaselineClassifierModel<L extends Label = Label>
     return new Array<L>(countNewCases(this.kind, rows, this.features)).fill(this.classes[best]);
   }
 
-  /** The same row for every case. */
+  /** The class probabilities, equal for all cases: cases × classes. */
   predictProba(rows: Rows): Matrix {
     const { probabilities } = this;
     const count = countNewCases(this.kind, rows, this.features);

@@ -5,7 +5,7 @@ export const baselineClassifierOptions = z.strictObject({
     .enum(["shares", "majority", "uniform"])
     .default("shares")
     .describe(
-      "The class probabilities of every case: the class shares, 1 for the most frequent class, or the same for each class.",
+      "The predicted class probabilities: the class shares, 1 for the most frequent class, or equal for all classes.",
     ),
 });
 
@@ -15,7 +15,7 @@ export const baselineRegressorOptions = z.strictObject({
     .default("mean")
     .meta({ constraint: '"mean", "median", a number from 0 to 1, or { constant } with a number' })
     .describe(
-      "The prediction for every case: the mean, the median, or this quantile of the target, or a constant whatever the target is.",
+      "The prediction for every case: the mean, the median, or a quantile of the target, or a given constant.",
     ),
 });
 

@@ -27,13 +27,13 @@ describe("partitionCount", () => {
     }
   });
 
-  it("is exact for numbers that no float holds", () => {
+  it("is exact for counts beyond 2^53", () => {
     // One cluster of two cases, or a choice of two clusters for every case but the first.
     expect(partitionCount(100, 99)).toBe(4950n);
     expect(partitionCount(100, 2)).toBe(2n ** 99n - 1n);
   });
 
-  it("refuses what is not a count", () => {
+  it("refuses numbers that are not counts", () => {
     for (const [cases, clusters] of [
       [-1, 2],
       [2.5, 2],

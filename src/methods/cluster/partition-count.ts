@@ -19,7 +19,7 @@ export function partitionCount(cases: number, clusters?: number): bigint {
   if (clusters !== undefined) requireCount("clusters", clusters);
   if (clusters !== undefined && clusters > cases) return 0n;
   const most = clusters ?? cases;
-  // A new case joins one of the k clusters, or is one of its own.
+  // A new case joins one of the k clusters, or begins another.
   let counts: bigint[] = [1n];
   for (let n = 1; n <= cases; n += 1) {
     const joined = (k: number) => BigInt(k) * (counts[k] ?? 0n);

@@ -1,6 +1,7 @@
 export type { DrawnCases } from "../../model/bayes-rule/draw-cases.js";
 export * from "./basic-linear/index.js";
 export * from "./engine/index.js";
+export * from "./flexible-discriminant/index.js";
 export * from "./gaussian-classifier/index.js";
 export * from "./indicator-regression/index.js";
 export * from "./linear-discriminant/index.js";

@@ -1,5 +1,6 @@
 import type { EstimatorClass } from "../../model/estimator.js";
 import { BasicLinear } from "./basic-linear/index.js";
+import { FlexibleDiscriminant } from "./flexible-discriminant/index.js";
 import { GaussianClassifier } from "./gaussian-classifier/index.js";
 import { IndicatorRegression } from "./indicator-regression/index.js";
 import { LinearDiscriminant } from "./linear-discriminant/index.js";
@@ -19,4 +20,5 @@ export const discriminantMethods = [
   IndicatorRegression,
   ShrunkenCentroids,
   NearestMedian,
+  FlexibleDiscriminant,
 ] as const satisfies readonly EstimatorClass[];

@@ -20,7 +20,7 @@ const y = ["a", "b", "a", "a", "a", "b", "b", "b", "a", "b"];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("AdaBoostClassifier", () => {
-  it("turns a table into numbers as often for many rounds as for few", async () => {
+  it("encodes a table only once, however many rounds there are", async () => {
     const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
     const reading = vi.spyOn(Encoding.prototype, "apply");
     const counts: number[] = [];
@@ -35,7 +35,7 @@ describe("AdaBoostClassifier", () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it("never raises its bound of the error by a step that is not too long, or says that a member was chance", async () => {
+  it("never raises its error bound with short enough steps, or reports a member that is no better than chance", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1e6 }),
@@ -56,15 +56,15 @@ describe("AdaBoostClassifier", () => {
     );
   });
 
-  it("is the algorithm as it is written, with half confidences and weights that add up to 1", async () => {
+  it("equals the published algorithm, with half confidences and weights that sum to 1", async () => {
     const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
     const truth = Array.from({ length: table.rows }, (_, row) => table.get(row, "class"));
     const boosting = new AdaBoostClassifier({ estimator: new BasicLinear(), rounds: 4 });
     const model = await boosting.fit(table, "class");
     let weights = truth.map(() => 1 / truth.length);
     for (const [round, member] of model.members.entries()) {
-      const own = await new BasicLinear().fit(table, "class", { weights });
-      const predicted = own.predict(table);
+      const alone = await new BasicLinear().fit(table, "class", { weights });
+      const predicted = alone.predict(table);
       expect(member.predict(table)).toEqual(predicted);
       const wrong = predicted.map((label, row) => label !== truth[row]);
       const error = sum(weights.filter((_, row) => wrong[row]));
@@ -76,15 +76,15 @@ describe("AdaBoostClassifier", () => {
     expect(model.members.length).toBeGreaterThan(1);
   });
 
-  it("gives trees that share their sorted columns the same cases as separate fits", async () => {
+  it("gives trees that share sorted columns the results of separate fits", async () => {
     const { table } = moons({ rows: 150, noise: 0.3, seed: 2 });
     const labels = Array.from({ length: table.rows }, (_, row) => table.get(row, "class"));
     const tree = new DecisionTreeClassifier({ maxDepth: 2 });
     const model = await new AdaBoostClassifier({ estimator: tree, rounds: 5 }).fit(table, "class");
     let weights = labels.map(() => 1);
     for (const [round, member] of model.members.entries()) {
-      const own = await tree.fit(table, "class", { weights });
-      expect(String(member)).toBe(String(own));
+      const alone = await tree.fit(table, "class", { weights });
+      expect(String(member)).toBe(String(alone));
       const wrong = member.predict(table).map((label, row) => label !== labels[row]);
       const grown = weights.map(
         (weight, row) => weight * (wrong[row] ? Math.exp(model.confidences[round]) : 1),
@@ -94,7 +94,7 @@ describe("AdaBoostClassifier", () => {
     expect(model.members.length).toBe(5);
   });
 
-  it("boosts trees with one split unless another method is given; numbers, trees of depth 3", async () => {
+  it("boosts stumps by default for classes, and trees of depth 3 for numbers", async () => {
     const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
     const stump = new DecisionTreeClassifier({ maxDepth: 1 });
     const model = await new AdaBoostClassifier({ rounds: 3 }).fit(table, "class");
@@ -134,7 +134,7 @@ describe("AdaBoostClassifier", () => {
     }
   });
 
-  it("has margins from −1 to 1, above 0 where the prediction is right", async () => {
+  it("has margins from −1 to 1, above 0 where the prediction is correct", async () => {
     const model = await new AdaBoostClassifier({ estimator: new BasicLinear(), rounds: 5 }).fit(x, y);
     const margins = model.margins(x, y);
     const predicted = model.predict(x);
@@ -167,7 +167,7 @@ describe("AdaBoostClassifier", () => {
     expect(chance.predict([[0]])).toEqual([false]);
   });
 
-  it("keeps weights finite if only cases of almost no weight are wrong", async () => {
+  it("keeps weights finite if only cases of tiny weight are misclassified", async () => {
     // The confidence is above 2000, and e to it is more than a number can hold.
     const weights = x.map((_, row) => (row === 8 ? 1e-100 : 1));
     const almost = x.map(([a], row) => (row === 8 ? "a" : a > 4 ? "b" : "a"));
@@ -178,7 +178,7 @@ describe("AdaBoostClassifier", () => {
     expect(model.confidences.every(Number.isFinite)).toBe(true);
   });
 
-  it("learns from samples drawn by the weights, which the seed determines", async () => {
+  it("learns from samples drawn by the weights, reproducibly by seed", async () => {
     const { table } = moons({ rows: 150, noise: 0.3, seed: 5 });
     const boosted = (seed: number, weighting: "resample" | "resample-drawn") =>
       new AdaBoostClassifier({ estimator: new GaussianNB(), rounds: 4, weighting, seed }).fit(table, "class");

@@ -59,7 +59,7 @@ describe("BaggingClassifier", () => {
     );
   });
 
-  it("lets members see some columns, by name in tables and by place in matrices", async () => {
+  it("gives members a subset of the columns, by name in tables and by index in matrices", async () => {
     const bagging = new BaggingClassifier({ estimator: new GaussianNB(), columnShare: 0.5, members: 7 });
     const fromTable = await bagging.fit(table, "species");
     const fromMatrix = await bagging.fit(x, species);
@@ -80,7 +80,7 @@ describe("BaggingClassifier", () => {
     expect(fromMatrix.predictProba([]).rows).toBe(0);
   });
 
-  it("estimates its error from cases that members have not seen", async () => {
+  it("estimates its error from out-of-bag cases", async () => {
     const options = { estimator: new GaussianNB(), members: 20, seed: 1, outOfBag: true };
     const model = await new BaggingClassifier(options).fit(x, species);
     const { error, untested, probabilities } = model.outOfBag ?? {};
@@ -101,7 +101,7 @@ describe("BaggingClassifier", () => {
     );
   });
 
-  it("derives samples from the seed and the place alone", async () => {
+  it("derives samples from the seed and the member's index alone", async () => {
     const options = { estimator: new GaussianNB(), members: 3 };
     const json = async (seed: number, members = 3) =>
       (await new BaggingClassifier({ ...options, members, seed }).fit(x, species)).members.map((member) =>
@@ -111,7 +111,7 @@ describe("BaggingClassifier", () => {
     expect(await json(1)).not.toEqual(await json(2));
   });
 
-  it("refuses files whose members see no such columns, or know other classes", async () => {
+  it("refuses files whose members have unknown columns or classes", async () => {
     const bagging = new BaggingClassifier({ estimator: new GaussianNB(), columnShare: 0.5, members: 2 });
     const { sha256: _, ...json } = JSON.parse(JSON.stringify(await bagging.fit(x, species)));
     const damaged = (change: (state: Record<string, never>) => void) => {
@@ -134,7 +134,7 @@ describe("BaggingClassifier", () => {
 });
 
 describe("BaggingRegressor", () => {
-  it("averages predictions, and estimates its error from cases that members have not seen", async () => {
+  it("averages predictions, and estimates its error from out-of-bag cases", async () => {
     const options = { estimator: new Ridge({ lambda: 1 }), members: 15, outOfBag: true, seed: 2 };
     const features = Matrix.fromColumns([x.column(0), x.column(1), x.column(2)]);
     const model = await new BaggingRegressor(options).fit(features, numbers);
@@ -147,7 +147,7 @@ describe("BaggingRegressor", () => {
     expectClose(error, 0.037, { tolerance: 0.005 });
   });
 
-  it("weighs the out-of-bag error like its fits", async () => {
+  it("weights the out-of-bag error like its fits", async () => {
     const weights = numbers.map((_, row) => row % 3);
     const estimator = new BaselineRegressor();
     const bagging = new BaggingRegressor({ estimator, members: 150, outOfBag: true });

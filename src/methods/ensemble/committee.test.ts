@@ -25,7 +25,7 @@ const x = [[1], [2], [3], [4], [5], [6], [7], [8]];
 const y = [1, 3, 2, 5, 4, 6, 8, 7];
 
 describe("VotingClassifier", () => {
-  it("reads native levels if all of its members do", async () => {
+  it("reads levels natively if all of its members do", async () => {
     const voting = new VotingClassifier({
       estimators: [
         ["counts", new CategoricalNB()],
@@ -53,7 +53,7 @@ describe("VotingClassifier", () => {
     expect(() => new VotingClassifier({ estimators: [] })).toThrow("with classifiers");
   });
 
-  it("lets searches reach the options of its members, and folds their seeds", async () => {
+  it("exposes the options of its members to searches, and their seeds to folds", async () => {
     const voting = new VotingClassifier({
       estimators: [
         ["bayes", new GaussianNB()],
@@ -87,7 +87,7 @@ describe("VotingRegressor", () => {
 });
 
 describe("stacking", () => {
-  it("uses the cases that some fold tests, and no others", async () => {
+  it("uses only the cases that are in a test fold", async () => {
     const folds = [{ train: [0, 1, 2, 3], test: [4, 5, 6, 7] }];
     const estimators: [string, LinearRegression][] = [["squares", new LinearRegression()]];
     const final = new LinearRegression();
@@ -99,7 +99,7 @@ describe("stacking", () => {
     expect([...coefficients]).toEqual([...expected.coefficients]);
   });
 
-  it("gives members weights that are nonnegative and as good as any, where it is asked to", async () => {
+  it("gives members optimal nonnegative weights where the option says so", async () => {
     const table = await diabetes();
     const plan = kFold(table.rows, { folds: 4, seed: 3 });
     const estimators: [string, Estimator][] = [
@@ -119,8 +119,8 @@ describe("stacking", () => {
       estimators.map(async ([, estimator]) => {
         const column = new Float64Array(table.rows);
         for (const { train, test } of plan) {
-          const own = await estimator.fitTo(table.take(train), "progression");
-          (own as Regressor).predict(table.take(test)).forEach((value, i) => {
+          const member = await estimator.fitTo(table.take(train), "progression");
+          (member as Regressor).predict(table.take(test)).forEach((value, i) => {
             column[test[i]] = value;
           });
         }
@@ -129,12 +129,12 @@ describe("stacking", () => {
     );
     const truth = Float64Array.from({ length: table.rows }, (_, i) => Number(table.get(i, "progression")));
     const residuals = truth.map(
-      (value, i) => value - said.reduce((sum, own, k) => sum + weights[k] * own[i], 0),
+      (value, i) => value - said.reduce((sum, values, k) => sum + weights[k] * values[i], 0),
     );
     const size = Math.hypot(...truth);
-    for (const [k, own] of said.entries()) {
+    for (const [k, values] of said.entries()) {
       const slope =
-        own.reduce((sum, value, i) => sum + value * residuals[i], 0) / (Math.hypot(...own) * size);
+        values.reduce((sum, value, i) => sum + value * residuals[i], 0) / (Math.hypot(...values) * size);
       expect(weights[k]).toBeGreaterThanOrEqual(0);
       if (weights[k] > 0) expect(Math.abs(slope)).toBeLessThan(1e-5);
       else expect(slope).toBeLessThan(1e-5);
@@ -149,7 +149,7 @@ describe("stacking", () => {
     expect((await new StackingRegressor({ estimators }).fit(table, "progression")).weights).toBeUndefined();
   });
 
-  it("refuses one class, and a column with a name that it gives", async () => {
+  it("refuses one class, and a column whose name it uses itself", async () => {
     const estimators: [string, GaussianNB][] = [["bayes", new GaussianNB()]];
     const stacking = new StackingClassifier({ estimators, folds: 2, passthrough: true });
     await expect(
@@ -162,7 +162,7 @@ describe("stacking", () => {
     await expect(stacking.fit(table, "y")).rejects.toThrow('the column "bayes: P(b)" has the name');
   });
 
-  it("names its own option if there are too few rows for the folds", async () => {
+  it("names its folds option if there are too few rows for the folds", async () => {
     const stacking = new StackingRegressor({ estimators: [["squares", new LinearRegression()]] });
     await expect(stacking.fit(x.slice(0, 3), y.slice(0, 3))).rejects.toThrow(
       'StackingRegressor: option "folds": 5 folds need at least 5 rows; there are 3.',
@@ -175,7 +175,7 @@ describe("stacking", () => {
     });
   });
 
-  it("says which fold and row a member refuses", async () => {
+  it("names the fold and the row that a member refuses", async () => {
     const estimators: [string, GaussianNB][] = [["bayes", new GaussianNB()]];
     const spoiled = x.map((row, at) => (at === 5 ? [Number.NaN] : row));
     const labels = y.map((value) => (value % 2 ? "a" : "b"));

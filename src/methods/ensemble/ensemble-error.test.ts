@@ -28,16 +28,16 @@ describe("ensembleError", () => {
       ["wrong", 1],
     ] as const) {
       for (const count of [1, 2, 5, 6]) {
-        const own = errors.slice(0, count);
-        expectClose(ensembleError(own, { ties }), byOutcomes(own, tie), { tolerance: 1e-14 });
-        const equal = own.map(() => 0.3);
+        const some = errors.slice(0, count);
+        expectClose(ensembleError(some, { ties }), byOutcomes(some, tie), { tolerance: 1e-14 });
+        const equal = some.map(() => 0.3);
         const expected = byOutcomes(equal, tie);
         expectClose(ensembleError(0.3, { members: count, ties }), expected, { tolerance: 1e-14 });
       }
     }
   });
 
-  it("keeps a tie of two votes as bad as one vote, and falls below it with more", () => {
+  it("equals the error of one vote for two, and is smaller for more", () => {
     expectClose(ensembleError(0.3, { members: 2 }), 0.3, { tolerance: 1e-15 });
     expect(ensembleError(0.3, { members: 101 })).toBeLessThan(1e-4);
     expectClose(ensembleError(0.5, { members: 25 }), 0.5, { tolerance: 1e-14 });
@@ -46,8 +46,8 @@ describe("ensembleError", () => {
   });
 
   it("refuses errors that are not probabilities, and one error without a number of members", () => {
-    expect(() => ensembleError(1.5, { members: 3 })).toThrow("a number from 0 to 1; got 1.5 at place 0");
-    expect(() => ensembleError([0.1, -1])).toThrow("-1 at place 1");
+    expect(() => ensembleError(1.5, { members: 3 })).toThrow("a number from 0 to 1; got 1.5 at index 0");
+    expect(() => ensembleError([0.1, -1])).toThrow("-1 at index 1");
     expect(() => ensembleError(0.1)).toThrow('option "members" must be');
     expect(() => ensembleError([0.1, 0.2], { members: 3 })).toThrow("there must be 3 errors; got 2");
     expect(() => ensembleError([])).toThrow("at least 1 error");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, got, OptionError, words } from "../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import { readFinite, requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { Binomial } from "../../math/probability/distributions/binomial.js";
@@ -9,7 +9,7 @@ const ensembleErrorOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many classifiers vote; must be given if all have one error."),
+    .describe("Number of classifiers that vote; must be given if all have one error."),
   ties: z
     .enum(["half", "right", "wrong"])
     .default("half")
@@ -80,6 +80,6 @@ function ofEach(method: string, given: ArrayLike<number>, members: number | unde
 function requireErrors(method: string, errors: ArrayLike<number>): void {
   const at = Array.from(errors).findIndex((error) => !(error >= 0 && error <= 1));
   if (at < 0) return;
-  const sentence = words`an error is a probability, a number from 0 to 1; got ${got(`${errors[at]} at place ${at}`)}.`;
-  throw new DataError(method, sentence, { row: at, expected: "numbers from 0 to 1" });
+  const sentence = words`an error is a probability, ${wanted("a number from 0 to 1")}; got ${got(`${errors[at]} at index ${at}`)}.`;
+  throw new DataError(method, sentence, { row: at });
 }

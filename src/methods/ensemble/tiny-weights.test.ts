@@ -13,7 +13,7 @@ const x = Array.from({ length: 40 }, (_, i) => [i % 7, (i * i) % 11, (i * 5) % 1
 const numbers = x.map(([a, b]) => 2 * a - b);
 const labels = x.map(([a]) => (a < 2 ? "a" : a < 5 ? "b" : "c"));
 
-describe("Ensembles with weights next to 0", () => {
+describe("Ensembles with weights near 0", () => {
   it.each([1e-300, 1e-320, 5e-324])("answer with finite numbers or refuse weights of %d", async (weight) => {
     const control = { weights: x.map(() => weight) };
     const fits = [
@@ -34,7 +34,7 @@ describe("Ensembles with weights next to 0", () => {
     }
   });
 
-  it("change weights by the same factors, whatever their unit", () => {
+  it("change weights by the same factors, whatever the unit of the weights", () => {
     const factor = (row: number) => (row === 0 ? 1 : 0.25);
     for (const unit of [1, 1e-250, 1e-310]) {
       const weights = Float64Array.of(unit, unit, 2 * unit);

@@ -15,7 +15,7 @@ const estimators = [
 ];
 
 describe("a running fit", () => {
-  it.each(estimators)("of $kind ends at an abort that comes from outside of it", async (estimator) => {
+  it.each(estimators)("of $kind ends at an abort from outside", async (estimator) => {
     const x = new Matrix(CASES, FEATURES, randomArray(CASES * FEATURES, 1));
     const controller = new AbortController();
     abortAtNextPause(controller);

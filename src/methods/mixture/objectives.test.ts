@@ -178,8 +178,8 @@ describe("an iteration", () => {
           }
           const centers = model.centers.toArrays();
           const squares = rows.map((row, at) => {
-            const own = centers[model.labels[at]];
-            return (weights?.[at] ?? 1) * row.reduce((sum, value, j) => sum + (value - own[j]) ** 2, 0);
+            const center = centers[model.labels[at]];
+            return (weights?.[at] ?? 1) * row.reduce((sum, value, j) => sum + (value - center[j]) ** 2, 0);
           });
           const inertia = squares.reduce((sum, square) => sum + square, 0);
           expect(Math.abs(model.inertia - inertia)).toBeLessThanOrEqual(

@@ -24,7 +24,7 @@ describe("KNeighborsClassifier", () => {
     expectClose(model.predictProba([[0.4]]).data, [2 / 3, 1 / 3], { tolerance: 1e-15 });
   });
 
-  it("takes the first rows of equally near ones", async () => {
+  it("takes the first of equally near rows", async () => {
     const model = await new KNeighborsClassifier({ neighbors: 1, ...plain }).fit(
       [[1], [-1], [1]],
       ["x", "y", "z"],
@@ -44,7 +44,7 @@ describe("KNeighborsClassifier", () => {
     expect(even.predict([[0]])).toEqual(["a"]);
   });
 
-  it("counts a weight of 2 as two equal cases, also where only a part of it is wanted", async () => {
+  it("treats a weight of 2 as two equal cases, also where only part of it is needed", async () => {
     const estimator = new KNeighborsClassifier({ neighbors: 3, ...plain });
     const weighted = await estimator.fit(line, labels, { weights: [2, 2, 1, 0, 1] });
     const rows = [[0], [0], [1], [1], [2], [10]];
@@ -56,13 +56,13 @@ describe("KNeighborsClassifier", () => {
     expect([...weighted.neighbors([[9]], 2).rows]).toEqual([4, 2]);
   });
 
-  it("uses all cases if there are fewer than neighbors, and says so", async () => {
+  it("uses all cases if there are fewer than `neighbors`, and reports it", async () => {
     const model = await new KNeighborsClassifier({ neighbors: 9 }).fit(line, labels);
     expect(model.k).toBe(5);
     expect(model.predict([[-100]])).toEqual(["b"]);
   });
 
-  it("lets cases at distance 0 decide alone by reciprocal distances", async () => {
+  it("predicts from the cases at distance 0 alone with reciprocal distances", async () => {
     const model = await new KNeighborsClassifier({ neighbors: 4, weighting: "distance", ...plain }).fit(
       [[0], [0], [0.1], [0.2]],
       ["a", "b", "b", "b"],
@@ -71,7 +71,7 @@ describe("KNeighborsClassifier", () => {
     expect(model.predict([[0]])).toEqual(["a"]);
   });
 
-  it("lets neighbors count the same where a kernel is 0 for all of them", async () => {
+  it("weights neighbors equally where a kernel is 0 for all of them", async () => {
     for (const weighting of ["epanechnikov", "tri-cube", "gaussian"] as const) {
       const model = await new KNeighborsClassifier({ neighbors: 2, weighting, ...plain }).fit(
         [[1], [-1], [1]],
@@ -91,7 +91,7 @@ describe("KNeighborsClassifier", () => {
     expect(model.scaling?.deviations[0]).toBe(1);
   });
 
-  it("does not depend on the units of columns unless told to", async () => {
+  it("does not depend on the units of columns unless the option says so", async () => {
     const x = new Matrix(60, 2, randomArray(120, 1));
     const y = Array.from({ length: 60 }, (_, i) => (x.get(i, 0) + x.get(i, 1) > 0 ? 1 : 0));
     const stretched = x.map((value, at) => (at % 2 === 0 ? 1024 * value : value));
@@ -102,7 +102,7 @@ describe("KNeighborsClassifier", () => {
     expect(raw.predictProba(stretched)).not.toEqual(fitted.predictProba(x));
   });
 
-  it("says how it compares cases", async () => {
+  it("reports how it compares cases", async () => {
     const model = await new KNeighborsClassifier({ metric: "minkowski", power: 3 }).fit(line, labels);
     expect(String(model)).toBe(
       "KNeighborsClassifier: 5 neighbors (uniform weights), minkowski (power 3) distance of standardized columns, 5 cases",
@@ -111,7 +111,7 @@ describe("KNeighborsClassifier", () => {
     expect(String(chosen)).toContain("chosen by leave-one-out), euclidean distance of columns as they are");
   });
 
-  it("chooses the number of neighbors by leaving out one copy of a case, as if weights were rows", async () => {
+  it("chooses the number of neighbors by leaving out one copy of a case, as with repeated rows", async () => {
     const x = new Matrix(40, 2, randomArray(80, 3));
     const y = Array.from({ length: 40 }, (_, i) => (x.get(i, 0) > 0.2 * x.get(i, 1) ? "p" : "q"));
     y[3] = y[3] === "p" ? "q" : "p";
@@ -169,7 +169,7 @@ describe("KNeighborsClassifier", () => {
     expect(back.predictProba(x)).toEqual(weighted.predictProba(x));
   });
 
-  it("refuses what cannot be compared or chosen", async () => {
+  it("refuses incomparable rows and invalid numbers of neighbors", async () => {
     const model = await new KNeighborsClassifier().fit(line, labels);
     expect(() => model.predict([[1], [1e200]])).toThrow(
       "KNeighborsClassifier: the case at row 1 is so far from all training cases that distances overflow",
@@ -181,7 +181,7 @@ describe("KNeighborsClassifier", () => {
     expect(() => new KNeighborsClassifier({ power: 3 })).toThrow('if and only if the metric is "minkowski"');
   });
 
-  it("can be aborted while it chooses", async () => {
+  it("can be aborted while it chooses the number of neighbors", async () => {
     const x = new Matrix(5000, 3, randomArray(15_000, 4));
     const y = Array.from({ length: x.rows }, (_, i) => i % 2);
     const controller = new AbortController();
@@ -212,7 +212,7 @@ describe("KNeighborsRegressor", () => {
     expectClose(nearer.predict([[0.25]]), [1], { tolerance: 1e-13 });
   });
 
-  it("keeps the responses of cases that count, and no others", async () => {
+  it("keeps only the responses of cases of positive weight", async () => {
     const weights = [0, 1, 1, 0, 1];
     const model = await new KNeighborsRegressor({ neighbors: 1 }).fit(line, [0.5, 1.5, 2.5, 3.5, 4.5], {
       weights,
@@ -221,7 +221,7 @@ describe("KNeighborsRegressor", () => {
     expect([...(model.pointRows ?? [])]).toEqual([1, 2, 4]);
   });
 
-  it("weighs by kernels as wide as the distance to the next case", async () => {
+  it("weights by kernels as wide as the distance to the next case", async () => {
     const model = await new KNeighborsRegressor({ neighbors: 2, weighting: "epanechnikov", ...plain }).fit(
       line,
       numbers,
@@ -244,7 +244,7 @@ describe("RadiusNeighborsClassifier", () => {
     expect([...rows]).toEqual([1, 0, 2]);
   });
 
-  it("gives cases without neighbors what the option says", async () => {
+  it("treats cases without neighbors as the option says", async () => {
     const far = [[6]];
     const prior = await new RadiusNeighborsClassifier(options).fit(line, labels);
     expectClose(prior.predictProba(far).data, [0.4, 0.6], { tolerance: 1e-15 });
@@ -263,7 +263,7 @@ describe("RadiusNeighborsClassifier", () => {
     );
   });
 
-  it("refuses a label that is not a class, and one without its use", async () => {
+  it("refuses an outlier label that is not a class or has no effect", async () => {
     const estimator = new RadiusNeighborsClassifier({ outlier: "label", outlierLabel: "c" });
     await expect(estimator.fit(line, labels)).rejects.toThrow(
       'must be one of the classes in training, "a", "b"; got "c"',
@@ -283,7 +283,7 @@ describe("RadiusNeighborsClassifier", () => {
 });
 
 describe("RadiusNeighborsRegressor", () => {
-  it("predicts the mean within the radius, and what the option says elsewhere", async () => {
+  it("predicts the mean within the radius, and follows the option for isolated cases", async () => {
     const options = { radius: 1.5, ...plain } as const;
     const model = await new RadiusNeighborsRegressor(options).fit(line, numbers);
     expectClose(model.predict([[1], [6]]), [10, 32], { tolerance: 1e-13 });
@@ -317,7 +317,7 @@ describe("LocalOutlierFactor", () => {
     expect(above).toHaveLength(8);
   });
 
-  it("calls equal cases ordinary, and a case beside them an outlier, by finite scores", async () => {
+  it("gives equal cases ordinary finite scores, and labels a case beside them an outlier", async () => {
     const equal = new Array(6).fill([1, 2]);
     const same = await new LocalOutlierFactor({ neighbors: 3 }).fit(equal);
     expect([...same.trainingScores]).toEqual(new Array(6).fill(1));
@@ -327,7 +327,7 @@ describe("LocalOutlierFactor", () => {
     expect(beside.trainingScores[6]).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  it("compares with at most all other cases, and needs two", async () => {
+  it("compares with at most all other cases, and needs at least two cases", async () => {
     const model = await new LocalOutlierFactor().fit([[1], [2], [4]]);
     expect(model.k).toBe(2);
     await expect(new LocalOutlierFactor().fit([[1]])).rejects.toThrow("at least 2 are needed; got 1");

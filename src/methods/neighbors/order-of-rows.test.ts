@@ -17,8 +17,8 @@ const squared = (a: readonly number[], b: readonly number[]) =>
 function condensed(rows: readonly (readonly number[])[], start: readonly number[]): Set<string> {
   const kept = start.map((row) => rows[row]);
   const isRight = (row: readonly number[]) => {
-    const least = Math.min(...kept.map((own) => squared(own, row)));
-    const nearest = kept.filter((own) => squared(own, row) === least).map(classOf);
+    const least = Math.min(...kept.map((prototype) => squared(prototype, row)));
+    const nearest = kept.filter((prototype) => squared(prototype, row) === least).map(classOf);
     return Math.min(...nearest) === classOf(row);
   };
   for (let before = 0; before < kept.length; ) {
@@ -63,7 +63,7 @@ describe("LVQ from given prototypes", () => {
   const start = { prototypes: [[0], [10]], classes: ["a", "b"] };
   const fixed = { standardize: false, order: "rows", init: start } as const;
 
-  it("moves them as by hand, in the order of the rows", async () => {
+  it("moves prototypes as computed by hand, in the order of the rows", async () => {
     const options = { ...fixed, method: "lvq1", epochs: 1, learningRate: 0.5 } as const;
     const model = await new LVQ(options).fit([[2], [4], [8], [7]], ["a", "b", "b", "a"]);
     // Rates 0.5, 0.375, 0.25, 0.125: 0 → 1; 4 is wrong for 1 → −0.125; 10 → 9.5; 7 is wrong for 9.5 → 9.8125.
@@ -72,7 +72,7 @@ describe("LVQ from given prototypes", () => {
     expect(start.prototypes).toEqual([[0], [10]]);
   });
 
-  it("does the same with every rule in the order of the rows as a plain loop over repeated passes", async () => {
+  it("agrees with a plain loop over the rows in their order, by every rule", async () => {
     const rows = [[1], [6], [4], [9], [5]];
     const labels = ["a", "b", "a", "b", "b"];
     const settings = { ...fixed, method: "olvq1", learningRate: 0.2, epochs: 3 } as const;
@@ -91,7 +91,7 @@ describe("LVQ from given prototypes", () => {
     expectClose(model.prototypes.data, prototypes, { tolerance: 1e-13 });
   });
 
-  it("shows a row of weight 2 twice, and one of weight 0 never", async () => {
+  it("visits a row of weight 2 twice, and one of weight 0 never", async () => {
     const rows = [[1], [6], [4], [9]];
     const labels = ["a", "b", "a", "b"];
     const estimator = new LVQ({ ...fixed, epochs: 2 });
@@ -100,17 +100,19 @@ describe("LVQ from given prototypes", () => {
     expect([...weighted.prototypes.data]).toEqual([...repeated.prototypes.data]);
   });
 
-  it("takes prototypes in the units of the columns, where these are standardized", async () => {
+  it("accepts prototypes in the original units of standardized columns", async () => {
     const rows = [[100], [300], [200], [500]];
     const init = { prototypes: [[100], [400]], classes: [0, 1] };
     const options = { order: "rows", epochs: 5, init } as const;
-    const own = await new LVQ(options).fit(rows, [0, 1, 0, 1]);
+    const model = await new LVQ(options).fit(rows, [0, 1, 0, 1]);
     const tenth = { prototypes: [[10], [40]], classes: [0, 1] };
     const other = await new LVQ({ ...options, init: tenth }).fit(
       rows.map(([value]) => [value / 10]),
       [0, 1, 0, 1],
     );
-    expectClose(own.prototypes.data, other.prototypes.map((value) => 10 * value).data, { tolerance: 1e-10 });
+    expectClose(model.prototypes.data, other.prototypes.map((value) => 10 * value).data, {
+      tolerance: 1e-10,
+    });
   });
 
   it("refuses prototypes that do not fit", async () => {

@@ -65,7 +65,7 @@ describe("a classifier made of prototypes", () => {
 });
 
 describe("PrototypeClassifier", () => {
-  it("has the means of the classes with one prototype each", async () => {
+  it("equals the class means with one prototype per class", async () => {
     const { x, y } = clean;
     const model = await new PrototypeClassifier({ prototypes: 1 }).fit(x, y);
     const above = Matrix.from(x.toArrays().filter((_, i) => y[i] === "above"));
@@ -77,13 +77,13 @@ describe("PrototypeClassifier", () => {
     expect(model.prototypeLabels).toEqual(["above", "below"]);
   });
 
-  it("follows a curved boundary with several", async () => {
+  it("follows a curved boundary with several prototypes", async () => {
     const model = await new PrototypeClassifier({ prototypes: 10 }).fit(clean.x, clean.y);
     expect(model.prototypes.rows).toBe(20);
     expect(accuracy(model.predict(test.x), test.y)).toBeGreaterThan(0.9);
   });
 
-  it("keeps the cases of a class that has fewer than prototypes", async () => {
+  it("keeps all cases of a class that has fewer cases than prototypes", async () => {
     const model = await new PrototypeClassifier({ prototypes: 3 }).fit(
       [[1], [1], [2], [8]],
       ["a", "a", "a", "b"],
@@ -94,17 +94,23 @@ describe("PrototypeClassifier", () => {
 });
 
 describe("LVQ", () => {
-  it.each(["lvq1", "olvq1", "lvq2.1", "lvq3"] as const)("improves on its beginning by %s", async (method) => {
-    const settings = { prototypes: 4, init: "random", seed: 2 } as const;
-    const begun = await new LVQ({ ...settings, method, epochs: 1, learningRate: 1e-9 }).fit(clean.x, clean.y);
-    const model = await new LVQ({ ...settings, method, epochs: 40 }).fit(clean.x, clean.y);
-    const before = accuracy(begun.predict(test.x), test.y);
-    const after = accuracy(model.predict(test.x), test.y);
-    expect(after).toBeGreaterThan(before);
-    expect(model.prototypes.rows).toBe(8);
-  });
+  it.each(["lvq1", "olvq1", "lvq2.1", "lvq3"] as const)(
+    "improves on its initial prototypes by %s",
+    async (method) => {
+      const settings = { prototypes: 4, init: "random", seed: 2 } as const;
+      const begun = await new LVQ({ ...settings, method, epochs: 1, learningRate: 1e-9 }).fit(
+        clean.x,
+        clean.y,
+      );
+      const model = await new LVQ({ ...settings, method, epochs: 40 }).fit(clean.x, clean.y);
+      const before = accuracy(begun.predict(test.x), test.y);
+      const after = accuracy(model.predict(test.x), test.y);
+      expect(after).toBeGreaterThan(before);
+      expect(model.prototypes.rows).toBe(8);
+    },
+  );
 
-  it("begins at cases, or at the centers of k-means", async () => {
+  it("starts at cases, or at the centers of k-means", async () => {
     const { x, y } = clean;
     const settings = { prototypes: 3, epochs: 1, learningRate: 1e-300, standardize: false } as const;
     const drawn = await new LVQ({ ...settings, init: "random" }).fit(x, y);
@@ -120,7 +126,7 @@ describe("LVQ", () => {
 });
 
 describe("CondensedNN", () => {
-  it("classifies all training cases rightly with fewer cases", async () => {
+  it("classifies all training cases correctly with fewer cases", async () => {
     for (const seed of [0, 1, 2]) {
       const model = await new CondensedNN({ seed }).fit(noisy.x, noisy.y);
       expect(model.predict(noisy.x)).toEqual(noisy.y);
@@ -138,7 +144,7 @@ describe("CondensedNN", () => {
 });
 
 describe("EditedNN", () => {
-  it("leaves cases that agree with their neighbors, and predicts better than all of them", async () => {
+  it("keeps cases that agree with their neighbors, and predicts better than from all cases", async () => {
     const model = await new EditedNN().fit(noisy.x, noisy.y);
     const all = await new KNeighborsClassifier({ neighbors: 1 }).fit(noisy.x, noisy.y);
     const [edited, before] = [model, all].map((one) => accuracy(one.predict(test.x), test.y));
@@ -146,7 +152,7 @@ describe("EditedNN", () => {
     expect(model.predict(model.prototypes)).toEqual(model.prototypeLabels);
   });
 
-  it("removes by Wilson's rule those that the votes of others contradict", async () => {
+  it("removes cases that the votes of others contradict by Wilson's rule", async () => {
     const model = await new EditedNN({ method: "wilson", standardize: false }).fit(
       [[0], [1], [2], [1.5], [10], [11], [12]],
       ["a", "a", "a", "b", "b", "b", "b"],
@@ -154,14 +160,14 @@ describe("EditedNN", () => {
     expect(model.prototypes.column(0).slice().sort()).toEqual(Float64Array.of(0, 1, 2, 10, 11, 12));
   });
 
-  it("condenses what is left on demand", async () => {
+  it("can condense the remaining cases", async () => {
     const model = await new EditedNN().fit(noisy.x, noisy.y);
     const condensed = await new EditedNN({ condense: true }).fit(noisy.x, noisy.y);
     expect(condensed.prototypes.rows).toBeLessThan(0.4 * model.prototypes.rows);
     expect(condensed.predict(model.prototypes)).toEqual(model.prototypeLabels);
   });
 
-  it("says if no case is left", async () => {
+  it("refuses to remove all cases", async () => {
     const rows = [[1], [1], [1], [1], [1], [1]];
     await expect(
       new EditedNN({ method: "wilson", neighbors: 1 }).fit(rows.slice(0, 2), ["a", "b"]),
@@ -174,7 +180,7 @@ describe("DiscriminantAdaptiveNN", () => {
   const strip = new Matrix(200, 2, randomArray(400, 11));
   const side = Array.from({ length: 200 }, (_, i) => (strip.get(i, 0) > 0 ? 1 : 0));
 
-  it("has the metric of its formula around a case", async () => {
+  it("computes the local metric of its formula", async () => {
     const model = await new DiscriminantAdaptiveNN({
       neighborhood: 200,
       standardize: false,
@@ -208,7 +214,7 @@ describe("DiscriminantAdaptiveNN", () => {
     expectClose(metric.data, expected.data, { tolerance: 1e-9, scale: 50 });
   });
 
-  it("is a multiple of the inverse scatter in a region of one class", async () => {
+  it("has a multiple of the inverse scatter as metric in a region of one class", async () => {
     const cloud = new Matrix(60, 2, randomArray(120, 12));
     const model = await new DiscriminantAdaptiveNN({
       neighborhood: 60,
@@ -237,9 +243,9 @@ describe("DiscriminantAdaptiveNN", () => {
     const plain = await new KNeighborsClassifier({ neighbors: 15, standardize: false }).fit(strip, side);
     const spread = (rows: Int32Array, j: number) =>
       Math.max(...Array.from(rows, (row) => Math.abs(strip.get(row, j))));
-    const [own, other] = [model, plain].map((one) => one.neighbors([[0, 0]]).rows);
-    expect(spread(own, 0)).toBeLessThan(spread(other, 0));
-    expect(spread(own, 1)).toBeGreaterThan(spread(other, 1));
+    const [adaptive, other] = [model, plain].map((one) => one.neighbors([[0, 0]]).rows);
+    expect(spread(adaptive, 0)).toBeLessThan(spread(other, 0));
+    expect(spread(adaptive, 1)).toBeGreaterThan(spread(other, 1));
   });
 
   it("predicts better than plain neighbors where most columns are noise", async () => {
@@ -260,7 +266,7 @@ describe("DiscriminantAdaptiveNN", () => {
 });
 
 describe("DiscriminantSubspace", () => {
-  it("finds the directions in which classes differ around cases, though not on the whole", async () => {
+  it("finds directions in which classes differ locally, though not globally", async () => {
     // Rings in the first two of six columns: the means of the classes are the same.
     const stream = random(8);
     const x = new Matrix(300, 6).map(() => stream.normal());

@@ -1,4 +1,9 @@
 import type { EstimatorClass } from "../../model/estimator.js";
-import { MLPClassifier, MLPRegressor } from "./index.js";
+import { MLPClassifier, MLPRegressor, RBFNetworkClassifier, RBFNetworkRegressor } from "./index.js";
 
-export const neuralMethods = [MLPClassifier, MLPRegressor] as const satisfies readonly EstimatorClass[];
+export const neuralMethods = [
+  MLPClassifier,
+  MLPRegressor,
+  RBFNetworkClassifier,
+  RBFNetworkRegressor,
+] as const satisfies readonly EstimatorClass[];

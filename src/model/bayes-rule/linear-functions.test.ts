@@ -14,7 +14,7 @@ function functions(classes: number, columns: number) {
 describe("bestLinear", () => {
   const x = new Matrix(40, 3, randomArray(120, 4));
 
-  it("is the place of the largest score, whichever functions are -∞ everywhere", () => {
+  it("is the index of the largest score, whichever functions are -∞ everywhere", () => {
     for (const classes of [2, 3, 6])
       for (let impossible = 0; impossible < 2 ** classes - 1; impossible += 1) {
         const all = functions(classes, 3);

@@ -42,18 +42,18 @@ export function bestLinear(
   const first = Math.max(0, constants.findIndex(Number.isFinite));
   const slopes = coefficients.data.subarray(first * columns, classes * columns);
   const near = Array.from({ length: classes }, (_, k) => sizeAt(center, coefficients.row(k)) <= NEAR);
-  const folded = near.every((own) => own);
+  const folded = near.every((isNear) => isNear);
   const levels = constants.map((constant, k) =>
     folded ? constant - valueAt(center, coefficients.row(k)) : constant,
   );
   withArena((arena) => {
     const functions = pairFunctions(arena, slopes, levels.subarray(first));
-    const places = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
+    const indices = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
     const [middle, ones] = [arena.copyIn(center), arena.copyIn(new Float64Array(columns).fill(1))];
     forEachRowBlock(arena, x, (block, start) => {
       if (!folded) standardizeHere(block, middle, ones);
-      if (!largestLinear(block, functions, places)) finite = false;
-      codes.set(places.part(0, block.rows).array, start);
+      if (!largestLinear(block, functions, indices)) finite = false;
+      codes.set(indices.part(0, block.rows).array, start);
     });
   });
   if (first > 0) for (let i = 0; i < codes.length; i += 1) codes[i] += first;

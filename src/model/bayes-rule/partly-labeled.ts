@@ -65,6 +65,6 @@ function impossible(method: string, row: number, remedy: string): DataError {
   return new DataError(
     method,
     words`the case at ${rowName(row)} has no label and probability 0 in every class; ${remedy}.`,
-    { row, expected: "a probability > 0 in some class", received: "0 in all" },
+    { expected: "a probability > 0 in some class", received: "0 in all" },
   );
 }

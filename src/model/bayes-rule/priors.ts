@@ -6,7 +6,7 @@ export const priorsOption = z
   .union([z.enum(["empirical", "uniform"]), z.array(z.number().min(0)).min(1)])
   .default("empirical")
   .describe(
-    "The probabilities of the classes before anything is seen: their shares in the data, all the same, or a list in the order of `classes`.",
+    "The prior probabilities of the classes: their shares in the data, equal for all, or a list in the order of `classes`.",
   );
 
 export type Priors = z.output<typeof priorsOption>;
@@ -24,6 +24,6 @@ function priorWeights(method: string, priors: Priors, classWeights: Float64Array
   if (priors === "empirical") return classWeights;
   if (priors === "uniform") return classWeights.map(() => 1);
   if (priors.length === classWeights.length) return Float64Array.from(priors);
-  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${classWeights.length} classes.`;
-  throw new DataError(method, sentence, { expected: `${classWeights.length} numbers` });
+  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${wanted(classWeights.length)} classes.`;
+  throw new DataError(method, sentence);
 }

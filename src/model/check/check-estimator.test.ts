@@ -87,8 +87,8 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
   static readonly models = [CentersModel];
 
   protected learn({ matrix, codes, classes, features, weights }: LabeledCases, control: FitControl) {
-    const own = weights ?? new Float64Array(matrix.rows).fill(1);
-    const solved = this.solve(matrix, codes, own, classes.length, control);
+    const used = weights ?? new Float64Array(matrix.rows).fill(1);
+    const solved = this.solve(matrix, codes, used, classes.length, control);
     return new CentersModel({ classes, inputs: features, seed: this.options.seed, ...solved });
   }
 
@@ -99,9 +99,9 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
     let criterion = Number.POSITIVE_INFINITY;
     let iterations = 0;
     const means = new Matrix(k, x.columns);
-    const mass = new Float64Array(k);
+    const totalWeights = new Float64Array(k);
     for (let i = 0; i < x.rows; i += 1) {
-      mass[codes[i]] += weights[i];
+      totalWeights[codes[i]] += weights[i];
       for (let j = 0; j < x.columns; j += 1) means.data[codes[i] * x.columns + j] += weights[i] * x.get(i, j);
     }
     const { maxIterations } = this.options;
@@ -109,7 +109,7 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
       throwIfAborted("Centers", control.signal);
       criterion = 0;
       for (let at = 0; at < centers.data.length; at += 1) {
-        const mean = means.data[at] / mass[Math.floor(at / x.columns)];
+        const mean = means.data[at] / totalWeights[Math.floor(at / x.columns)];
         const change = iterations === maxIterations ? 0 : (mean - centers.data[at]) / 2;
         criterion = Math.max(criterion, Math.abs(change));
         centers.data[at] += change;
@@ -392,11 +392,11 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
         override async fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const model = await super.fitTo(rows, target, control);
           // The first center moves with the first row, which the model does not own.
-          const own = model.centers.data.slice();
-          const first = rows instanceof Matrix ? rows.row(0) : new Float64Array(own.length);
+          const centers = model.centers.data.slice();
+          const first = rows instanceof Matrix ? rows.row(0) : new Float64Array(centers.length);
           const start = first[0];
           Object.defineProperty(model.centers, "data", {
-            get: () => own.with(0, own[0] + (first[0] === start ? 0 : 1)),
+            get: () => centers.with(0, centers[0] + (first[0] === start ? 0 : 1)),
           });
           return model;
         }

@@ -12,7 +12,7 @@ export type SampleValues = "numbers" | "counts" | "levels";
 const VALUES: Readonly<Record<SampleValues, (value: number) => number>> = {
   numbers: (value) => value,
   counts: (value) => Math.round(Math.abs(value)),
-  // The column of a group has a level of its own, and the others one of two.
+  // The column of a group has a unique level, and the others one of two.
   levels: (value) => (value > 3 ? 2 : Number(value > 0)),
 };
 

@@ -27,7 +27,6 @@ export {
   positiveArray,
   probabilityArray,
 } from "./codecs/arrays.js";
-export { basis } from "./codecs/basis.js";
 export { ifWhole } from "./codecs/if-whole.js";
 export { classMoments, classScatter } from "./codecs/statistics.js";
 

@@ -146,7 +146,7 @@ describe("a model file", () => {
         damaged((_, state) =>
           Object.assign(state, { table: { rows: 1, columns: 3, data: { float64: bytes(value) } } }),
         ),
-      ).toThrow(`Toy: field "state.table.data": has ${value} at place 2; every value must be finite.`);
+      ).toThrow(`Toy: field "state.table.data": has ${value} at index 2; every value must be finite.`);
   });
 
   it("cannot ask for more memory than it brings", () => {

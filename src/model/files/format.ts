@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CredalError, FormatError, got, words } from "../../base/errors.js";
+import { CredalError, FormatError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { version } from "../../base/version.js";
 import type { ModelClass } from "../fitted-model.js";
@@ -89,8 +89,8 @@ function requireChecksum(file: ModelJson): void {
 
 function requireKind(expected: string, kind: string): void {
   if (kind === expected) return;
-  const sentence = words`field "kind" must be ${quote(expected)}; got ${got(quote(kind))}.`;
-  throw new FormatError(expected, sentence, { column: "kind", expected });
+  const sentence = words`field "kind" must be ${wanted(quote(expected))}; got ${got(quote(kind))}.`;
+  throw new FormatError(expected, sentence, { column: "kind" });
 }
 
 /** The outer fields of a model file, checked. */
@@ -137,7 +137,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The same from the bytes of a text that is too long to be a string. */
+/** The value of a JSON text from its bytes, for a text that is too long to be a string. */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   return parseBytes("loadModel", bytes, MAX_JSON_DEPTH);
 }

@@ -1,6 +1,6 @@
 // JSON from bytes: a file of a model can be longer than text can be, though none of its strings is.
 
-import { FormatError, got, words } from "../../base/errors.js";
+import { FormatError, got, wanted, words } from "../../base/errors.js";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -135,7 +135,7 @@ class Parser {
 
   #invalid(what: string): FormatError {
     const received = this.#at >= this.#bytes.length ? "the end" : `${what} at byte ${this.#at}`;
-    const sentence = words`the text is not valid JSON; it may have been cut off: there is ${got(received)}.`;
-    return new FormatError(this.#method, sentence, { expected: "JSON" });
+    const sentence = words`the text is not valid ${wanted("JSON")}; it may have been cut off: there is ${got(received)}.`;
+    return new FormatError(this.#method, sentence);
   }
 }

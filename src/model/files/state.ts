@@ -34,7 +34,7 @@ type ValueOf<C> =
 
 type ReadonlyList<T> = T extends unknown[] ? Readonly<T> : T;
 
-/** One object type in the place of several; its properties keep their doc comments. */
+/** One object type instead of several; its properties keep their doc comments. */
 type Plain<T> = { readonly [K in keyof T]: T[K] };
 
 /** What fields declare: those whose codecs accept undefined are optional. */
@@ -67,7 +67,7 @@ export type LabeledState<T extends Decoder<object>, L extends Label> = Plain<
   } & { readonly [K in keyof StateOf<T> as Exclude<K, "classes">]: K extends "positive" ? L : StateOf<T>[K] }
 >;
 
-/** The same codec, for what it holds by the name of its type. */
+/** A codec under the name of the type of its values. */
 export function field<T>(codec: Codec<T>): Codec<T> {
   return codec;
 }
@@ -124,7 +124,7 @@ export class StateSchema<S extends object = object> {
     return Object.keys(this.#fields) as (keyof S & string)[];
   }
 
-  /** The same with one more condition; the message continues the sentence that names the field. */
+  /** The schema with one more condition; the message continues the sentence that names the field. */
   check(field: keyof S & string, message: string, holds: (state: S) => boolean): StateSchema<S> {
     return new StateSchema(this.#fields, [...this.#checks, { field, message, holds }]);
   }

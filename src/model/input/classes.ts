@@ -28,14 +28,12 @@ export function readClasses<L extends Label>(
   const read = classesOfLabels<L>(method, "target", target);
   const row = read.codes.indexOf(-1);
   if (row < 0) return { ...read, name: undefined };
-  throw new DataError(method, words`the target is missing at ${rowName(row)}; drop such rows first.`, {
-    row,
-  });
+  throw new DataError(method, words`the target is missing at ${rowName(row)}; drop such rows first.`);
 }
 
 /**
- * The same where labels may be missing: null, undefined or NaN in a list, a missing value in a column. Such
- * cases have the code −1; at least one must have a label.
+ * Reads labels that may be missing: null, undefined or NaN in a list, a missing value in a column. Such cases have the
+ * code −1; at least one must have a label.
  */
 export function readPartialClasses<L extends Label>(
   method: string,
@@ -49,8 +47,8 @@ export function readPartialClasses<L extends Label>(
       ? classesOfColumn<L>(method, target, targetColumn(method, rows, target))
       : classesOfLabels<L>(method, "target", target);
   if (read.classes.length > 0) return read;
-  const sentence = "no case has a label; at least one is needed.";
-  throw new DataError(method, sentence, { expected: "at least 1 label", received: "0 labels" });
+  const sentence = words`no case has a label; ${wanted("at least one")} is needed.`;
+  throw new DataError(method, sentence, { received: "0 labels" });
 }
 
 function classesOfColumn<L extends Label>(
@@ -74,16 +72,15 @@ function classesOfColumn<L extends Label>(
         expected: "a categorical, ordinal, boolean or quantitative column",
       });
     case "date":
-      throw new DataError(method, `the target ${quote(name)} holds dates; a classifier needs classes.`, {
-        column: name,
-        expected: "a categorical, ordinal, boolean or quantitative column",
-        received: "date",
-      });
+      throw new DataError(
+        method,
+        words`the target ${quote(name)} holds ${got("dates")}; a classifier needs classes.`,
+        { column: name, expected: "a categorical, ordinal, boolean or quantitative column" },
+      );
     case "list":
-      throw new DataError(method, `the target ${quote(name)} is a list; aggregate it first.`, {
+      throw new DataError(method, words`the target ${quote(name)} is a ${got("list")}; aggregate it first.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
-        received: "list",
       });
     default: {
       // Levels keep their order; levels without a row are not classes.
@@ -131,8 +128,8 @@ function classesOfLabels<L extends Label>(
     codes[row] = code;
   }
   requireFewNumbers(method, what, found);
-  const { sorted, places } = sortLabels(found);
-  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  const { sorted, indices } = sortLabels(found);
+  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = indices[codes[row]];
   return { classes: sorted, codes };
 }
 
@@ -143,11 +140,8 @@ function requireFewNumbers(method: string, what: string, found: readonly Label[]
   if (found.length <= MOST_NUMBERS || typeof found[0] !== "number") return;
   throw new DataError(
     method,
-    words`the ${what} has ${found.length} different numbers, which are a quantity rather than classes; ${useTask("regression")}, or convert the numbers to strings if they do name classes.`,
-    {
-      expected: `classes, or at most ${MOST_NUMBERS} different numbers`,
-      received: `${found.length} numbers`,
-    },
+    words`the ${what} has ${got(found.length)} different numbers, which are a quantity rather than classes; ${useTask("regression")}, or convert the numbers to strings if they do name classes.`,
+    { expected: `classes, or at most ${MOST_NUMBERS} different numbers` },
   );
 }
 

@@ -19,7 +19,7 @@ const table = Table.fromColumns({
 });
 
 describe("finite numbers", () => {
-  it("are told from others at every place", () => {
+  it("are distinguished from others at every position", () => {
     for (let length = 0; length <= 9; length += 1) {
       const data = Float64Array.from({ length }, (_, at) => at - 4);
       expect([allFinite(data), firstInfinite(data)]).toEqual([true, -1]);

@@ -29,7 +29,7 @@ export function keepNumbers(rows: Rows): () => void {
   };
 }
 
-/** The same while a function runs. */
+/** While a function runs, a table is turned into numbers once for all that read it in the same way. */
 export function keepingNumbers<T>(rows: Rows, body: () => T): T {
   const end = keepNumbers(rows);
   try {

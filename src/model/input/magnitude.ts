@@ -1,6 +1,6 @@
 // Which numbers are too large or too small to be squared.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { rowName, words } from "../../base/sentence.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -49,13 +49,13 @@ export function refuseLarge(method: string, { columns, data }: Matrix, naming: N
   if (at >= 0) throw tooLarge(method, naming(at % columns), Math.floor(at / columns), data[at]);
 }
 
-/** The same for a sparse matrix. */
+/** Throws if a number of a sparse matrix is too large to be squared. */
 export function requireModerateSparse(method: string, matrix: SparseMatrix, naming: Naming): void {
   const { values, columnIndices, columns } = matrix;
-  const place = (at: number) =>
+  const location = (at: number) =>
     [naming(columnIndices[at]), matrix.rowPointers.findIndex((pointer) => pointer > at) - 1] as const;
   const large = allModerate(values) ? -1 : values.findIndex((value) => Math.abs(value) > LARGEST);
-  if (large >= 0) throw tooLarge(method, ...place(large), values[large]);
+  if (large >= 0) throw tooLarge(method, ...location(large), values[large]);
   if (!hasSmall(values)) return;
   const sizes = new Float64Array(columns);
   for (let at = 0; at < values.length; at += 1) {
@@ -63,7 +63,7 @@ export function requireModerateSparse(method: string, matrix: SparseMatrix, nami
     sizes[j] = Math.max(sizes[j], Math.abs(values[at]));
   }
   const found = values.findIndex((value, at) => value !== 0 && sizes[columnIndices[at]] <= SMALLEST);
-  if (found >= 0) throw tooSmall(method, ...place(found), values[found]);
+  if (found >= 0) throw tooSmall(method, ...location(found), values[found]);
 }
 
 /** Whether a number other than 0 is at most SMALLEST; a plain loop, because it is asked of every fit. */
@@ -102,15 +102,15 @@ export function fromModerateRows(triangles: Matrix): boolean {
 function tooLarge(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    words`${what} has the value ${value} at ${rowName(row)}, which is too large to be squared; divide the column first.`,
-    { column, row, expected: "a number of size at most 1e150", received: String(value) },
+    words`${what} has the value ${got(value)} at ${rowName(row)}, which is too large to be squared; divide the column first.`,
+    { column, expected: "a number of size at most 1e150" },
   );
 }
 
 function tooSmall(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    words`${what} has the value ${value} at ${rowName(row)} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
-    { column, row, expected: "a number of size at least 1e-150", received: String(value) },
+    words`${what} has the value ${got(value)} at ${rowName(row)} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
+    { column, expected: "a number of size at least 1e-150" },
   );
 }

@@ -1,7 +1,6 @@
 // A part of the prediction that is known beforehand, in the column with the role "offset".
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { Table } from "../../data/table/table.js";
 import { formulaOf } from "../terms/formula-encoding.js";
 import { unusable } from "./finite.js";
@@ -11,11 +10,11 @@ import type { Rows } from "./rows.js";
 /** The offsets of a table's rows, from the column with that role and from a formula, if there are any. */
 export function readOffset(method: string, rows: Rows, features?: Features): Float64Array | undefined {
   const column = roleOffset(method, rows);
-  const own = rows instanceof Table ? formulaOf(features)?.offset(method, rows) : undefined;
-  if (own === undefined) return column;
-  const row = own.findIndex((value) => !Number.isFinite(value));
-  if (row >= 0) throw unusable(method, "offset", row, own[row]);
-  return addOffset(own, column);
+  const formulaOffset = rows instanceof Table ? formulaOf(features)?.offset(method, rows) : undefined;
+  if (formulaOffset === undefined) return column;
+  const row = formulaOffset.findIndex((value) => !Number.isFinite(value));
+  if (row >= 0) throw unusable(method, "offset", row, formulaOffset[row]);
+  return addOffset(formulaOffset, column);
 }
 
 function roleOffset(method: string, rows: Rows): Float64Array | undefined {
@@ -63,7 +62,7 @@ export function refuseOffset(method: string, rows: Rows): void {
   const column = rows.roles.offset;
   throw new DataError(
     method,
-    `the column ${quote(column)} is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
-    { column, expected: "no offset", received: 'a column of the role "offset"' },
+    words`the ${columnName(column)} is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
+    { expected: "no offset", received: 'a column of the role "offset"' },
   );
 }

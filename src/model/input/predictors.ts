@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
@@ -29,8 +29,8 @@ export function requireSomeRows(method: string, rows: number): void {
 }
 
 function nothingOf(method: string, lacking: "row" | "column"): DataError {
-  const sentence = `there are no ${lacking}s to learn from.`;
-  return new DataError(method, sentence, { expected: `at least 1 ${lacking}`, received: `0 ${lacking}s` });
+  const sentence = words`there are ${got(`no ${lacking}s`)} to learn from.`;
+  return new DataError(method, sentence, { expected: `at least 1 ${lacking}` });
 }
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by position. */
@@ -41,7 +41,7 @@ export function readNewCases(method: string, rows: Rows, features: Features, mis
   return matrix;
 }
 
-/** The same, column by column, without copying columns that are numbers already. */
+/** New cases for a fitted model, column by column, without copying columns that are numbers already. */
 export function readNewColumns(
   method: string,
   rows: Rows,
@@ -60,7 +60,7 @@ export interface UncheckedColumns {
   requireUsable(): void;
 }
 
-/** The same, for callers that notice unusual numbers on their way through the columns. */
+/** New cases as columns without a check, for callers that notice unusual numbers on their way through the columns. */
 export function readUncheckedColumns(
   method: string,
   rows: Rows,
@@ -111,6 +111,6 @@ export function requireColumns(
   names: readonly string[],
 ): void {
   if (columns === names.length || rows === 0) return;
-  const sentence = words`the model has ${names.length} features (${listLevels(names)}); these rows have ${got(counted(columns, "column"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${names.length} columns` });
+  const sentence = words`the model has ${wanted(names.length)} features (${listLevels(names)}); these rows have ${got(counted(columns, "column"))}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -56,8 +56,8 @@ function requireFiniteResponses(method: string, responses: Matrix, names: readon
   const at = responses.data.findIndex((value) => !Number.isFinite(value));
   const row = Math.floor(at / responses.columns);
   const column = names[at % responses.columns];
-  const sentence = words`the target ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; every number must be finite.`;
-  throw new DataError(method, sentence, { column, expected: "a finite number" });
+  const sentence = words`the target ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; every number must be ${wanted("finite")}.`;
+  throw new DataError(method, sentence, { column });
 }
 
 function isNameList(target: unknown): target is readonly string[] {

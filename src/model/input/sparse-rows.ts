@@ -17,7 +17,7 @@ const MOST_WRITTEN_OUT = 2 ** 27;
 export function requireRoom(method: string, rows: SparseMatrix | Table, columns: number): void {
   if (rows.rows * columns <= MOST_WRITTEN_OUT || !isSparse(rows)) return;
   const size = `${((8 * rows.rows * columns) / 2 ** 30).toFixed(1)} GiB`;
-  const own = rows instanceof Table ? "`toMatrix`" : "`toDense`";
-  const sentence = words`these sparse rows, ${got(`${rows.rows}×${columns}`)}, would take ${size} when dense; choose a method or options that keep them sparse, or convert them yourself with ${own}.`;
+  const conversion = rows instanceof Table ? "`toMatrix`" : "`toDense`";
+  const sentence = words`these sparse rows, ${got(`${rows.rows}×${columns}`)}, would take ${size} when dense; choose a method or options that keep them sparse, or convert them yourself with ${conversion}.`;
   throw new DataError(method, sentence, { expected: `at most ${MOST_WRITTEN_OUT} numbers` });
 }

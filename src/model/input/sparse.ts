@@ -21,7 +21,7 @@ export function readNewSparseCases(
   return matrix;
 }
 
-/** The same without checking the numbers, which is left to the caller. */
+/** New cases for a fitted model as a sparse matrix, without a check of the numbers, which is left to the caller. */
 export function readNewSparseRows(method: string, rows: Rows, { names, encoding }: Features): SparseMatrix {
   if (rows instanceof Table)
     return (encoding ?? Encoding.of(method, rows, { columns: names })).applySparse(method, rows);

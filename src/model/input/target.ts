@@ -35,7 +35,7 @@ export function requireKnown(method: string, name: string, column: Column): void
   const row = firstMissing(column);
   if (row < 0) return;
   const sentence = words`the target ${quote(name)} is missing at ${rowName(row)}; drop such rows first.`;
-  throw new DataError(method, sentence, { column: name, row });
+  throw new DataError(method, sentence, { column: name });
 }
 
 export function requireTargetLength(method: string, rows: Rows, length: number): void {

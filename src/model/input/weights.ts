@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, ShapeError, wanted } from "../../base/errors.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { got, rowName, words } from "../../base/sentence.js";
 import { requireFiniteSum } from "../../base/weights.js";
@@ -11,16 +11,16 @@ export function readWeights(
   rows: Rows,
   weights: ArrayLike<number> | undefined,
 ): Float64Array | undefined {
-  const own =
+  const values =
     rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
-  const columnWeights = own?.kind === "quantitative" ? own.values : undefined;
+  const columnWeights = values?.kind === "quantitative" ? values.values : undefined;
   const given = weights === undefined ? columnWeights : weights;
   if (given === undefined) return undefined;
   requireList(method, "weights", given);
   const count = rowCount(method, rows);
   if (given.length !== count) {
-    const sentence = words`there are ${got(`${given.length} weights`)} for ${count} rows.`;
-    throw new ShapeError(method, sentence, { option: "weights", expected: `${count} weights` });
+    const sentence = words`there are ${got(`${given.length} weights`)} for ${wanted(count)} rows.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const out = copyNumbers(method, "weight", given);
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));

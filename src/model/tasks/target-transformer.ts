@@ -1,4 +1,4 @@
-import { DataError, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
@@ -46,8 +46,8 @@ export class TargetCases extends Cases {
     const { method, target } = this;
     if (target !== undefined) return target;
     const who = option === undefined ? "fit" : `option ${quote(option)}`;
-    const sentence = words`${who} needs ${wanted("a target")}, and none was given.`;
-    throw new DataError(method, sentence, { ...(option !== undefined && { option }), received: "none" });
+    const sentence = words`${who} needs ${wanted("a target")}, and ${got("none")} was given.`;
+    throw new DataError(method, sentence, { ...(option !== undefined && { option }) });
   }
 }
 
@@ -93,7 +93,7 @@ export abstract class TargetTransformerEstimator<
 > extends LearningTransformerEstimator<S, M> {
   /** Learns from rows of numbers or from a table. */
   fit(rows: Rows, control?: FitControl): Promise<M>;
-  /** The same with a target: a value for each row, or the name of a column. */
+  /** Learns from rows and a target: a value for each row, or the name of a column. */
   fit(rows: Rows, target: TransformerTarget, control?: FitControl): Promise<M>;
   fit(rows: Rows, second?: TransformerTarget | FitControl, third?: FitControl): Promise<M> {
     const given = isTarget(second);

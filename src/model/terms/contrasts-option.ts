@@ -10,7 +10,7 @@ export const contrastsOption = z
   .optional()
   .meta({ constraint: `${CONTRASTS.map(quote).join(", ")}, or one of them by column` })
   .describe(
-    "The contrasts of levels in a model formula, of all columns or by column; by default polynomial for ordinal columns and treatment for others.",
+    "The contrasts of levels in a model formula, for all columns or per column. The default is polynomial for ordinal columns and treatment for others.",
   );
 
 /** Contrasts of all levels in a formula, or by column. */

@@ -64,7 +64,7 @@ export interface DesignTerm {
   readonly variables: readonly string[];
   /** The columns of the table that they are made of. */
   readonly columns: readonly string[];
-  /** The places of its features. */
+  /** The indices of its features. */
   readonly features: readonly number[];
 }
 
@@ -306,9 +306,9 @@ function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
         requireWidth(left.length * right.length, term, expanded);
         return right.flatMap((b) => left.map((a) => `${a}:${b}`));
       });
-    const own = term.map((variable) => expanded.variables[variable].text);
+    const texts = term.map((variable) => expanded.variables[variable].text);
     const columns = new Set(term.flatMap((variable) => columnsIn(expanded.variables[variable].expression)));
-    return { term: own.join(":"), variables: own, columns: [...columns], names };
+    return { term: texts.join(":"), variables: texts, columns: [...columns], names };
   });
 }
 

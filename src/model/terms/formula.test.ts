@@ -46,8 +46,8 @@ describe("a model formula", () => {
     ["y ~ I(x > 3 and z<4)", ["I(x > 3 and z < 4)TRUE"]],
   ])("%s has the columns %j", (formula, expected) => {
     // A dot leaves text out only if it is told so.
-    const own = table.drop(["note"]);
-    expect(FormulaEncoding.learn("Method", own, formula, { intercept: true }).features).toEqual(expected);
+    const columns = table.drop(["note"]);
+    expect(FormulaEncoding.learn("Method", columns, formula, { intercept: true }).features).toEqual(expected);
   });
 
   it("has the contrasts of the method, of all columns or by column, unless it names its own", () => {
@@ -139,8 +139,8 @@ describe("a model formula", () => {
   it("has the marginal means of repeated rows, unless weights are precisions", async () => {
     const rows = [0, 1, 1, 2, 4, 4, 4, 5, 6, 7];
     const weights = [1, 2, 1, 0, 3, 1, 1, 1];
-    const means = async (own: Table, control?: FitControl, options?: LinearRegressionOptions) => {
-      const model = await new LinearRegression(options).fit(own, "y ~ a + x", control);
+    const means = async (data: Table, control?: FitControl, options?: LinearRegressionOptions) => {
+      const model = await new LinearRegression(options).fit(data, "y ~ a + x", control);
       return marginalMeans(model, "a").means.map(({ estimate }) => estimate);
     };
     expectClose(await means(table, { weights }), await means(table.take(rows)), { tolerance: 1e-12 });

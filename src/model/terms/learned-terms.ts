@@ -72,22 +72,23 @@ export function learnSpline(call: Call, values: Float64Array): SplineRule {
   const basis = { kind, degree, boundary, intercept } as const;
   const most = given.whole("df", 1);
   const inside = known.filter((value) => value >= boundary[0] && value <= boundary[1]);
-  const own = given.numbers("knots")?.toSorted((a, b) => a - b);
+  const givenKnots = given.numbers("knots")?.toSorted((a, b) => a - b);
   const fewest = splineWidth({ ...basis, knots: [] });
   const count = (most ?? fewest) - fewest;
-  if (own === undefined && count < 0)
+  if (givenKnots === undefined && count < 0)
     throw new FormulaProblem(`df of ${call.name} must be at least ${fewest} here`, given.startOf("df"));
-  if (Math.max(own?.length ?? 0, count, degree) > MOST_FUNCTIONS)
+  if (Math.max(givenKnots?.length ?? 0, count, degree) > MOST_FUNCTIONS)
     throw new FormulaProblem(`${call.name} has more than ${MOST_FUNCTIONS} functions`, call.start);
-  const knots = own ?? Array.from({ length: count }, (_, k) => quantile(inside, (k + 1) / (count + 1)));
+  const knots =
+    givenKnots ?? Array.from({ length: count }, (_, k) => quantile(inside, (k + 1) / (count + 1)));
   const ends = [boundary[0], ...knots, boundary[1]];
   const at = ends.findIndex((knot, k) => k > 0 && !(knot > ends[k - 1]));
   if (at < 0) return { type: "spline", ...basis, knots };
   const message =
-    own === undefined
+    givenKnots === undefined
       ? `there are too few distinct values for ${count} knots; lower df, or give knots`
       : `knots must be distinct, and between ${boundary[0]} and ${boundary[1]}`;
-  throw new FormulaProblem(message, given.startOf(own === undefined ? "df" : "knots"));
+  throw new FormulaProblem(message, given.startOf(givenKnots === undefined ? "df" : "knots"));
 }
 
 function boundaryOf(given: TermArguments, known: Float64Array, { start }: Call): [number, number] {
@@ -116,11 +117,11 @@ export function learnIntervals(call: Call, values: Float64Array): Intervals {
     numbers.length > 1
       ? numbers.toSorted((a, b) => a - b)
       : equalBreaks(values, given.whole("breaks", 2) ?? 2, call);
-  const place = given.startOf("breaks");
+  const position = given.startOf("breaks");
   if (breaks.length > MOST_INTERVALS + 1)
-    throw new FormulaProblem(`cut makes more than ${MOST_INTERVALS} intervals`, place);
+    throw new FormulaProblem(`cut makes more than ${MOST_INTERVALS} intervals`, position);
   if (breaks.some((value, k) => k > 0 && value === breaks[k - 1]))
-    throw new FormulaProblem("breaks of cut must be distinct", place);
+    throw new FormulaProblem("breaks of cut must be distinct", position);
   const labels = given.texts("labels") ?? labelsOf(breaks, right, lowest);
   if (labels.length === breaks.length - 1 && new Set(labels).size === labels.length)
     return { breaks: breaks.map(finite), labels, right, lowest };

@@ -27,8 +27,8 @@ export function isFormula(rows: Rows, target: unknown): target is string {
 /** The table that a formula is about. */
 export function requireFormulaTable(method: string, rows: Rows, formula: string): Table {
   if (rows instanceof Table) return rows;
-  const sentence = `the formula ${quote(formula)} needs a table, whose columns have names.`;
-  throw new DataError(method, sentence, { expected: "a Table", received: "rows without names" });
+  const sentence = words`the formula ${quote(formula)} needs ${wanted("a table")}, whose columns have names.`;
+  throw new DataError(method, sentence, { received: "rows without names" });
 }
 
 /** The columns of a formula; what is computed from columns is refused. */
@@ -58,8 +58,9 @@ export function plainColumns(
     }
     if (terms.length === 0) throw refusal(method, formula, "its right side names no column");
     const columns = terms.map(([variable]) => variables[variable].expression).map(nameOf);
-    const own = columns.find((name) => targets.includes(name));
-    if (own !== undefined) throw refusal(method, formula, `the column ${quote(own)} is its response`);
+    const targetColumn = columns.find((name) => targets.includes(name));
+    if (targetColumn !== undefined)
+      throw refusal(method, formula, `the column ${quote(targetColumn)} is its response`);
     for (const [role, name] of Object.entries(table.roles))
       if (columns.includes(name)) throw refusal(method, formula, `the column ${quote(name)} is the ${role}`);
     if (known !== undefined && [...columns, ...targets].includes(known))
@@ -118,7 +119,7 @@ export function chooseColumns(
   };
 }
 
-/** The same for what has no option that removes an intercept. */
+/** Chooses columns by a formula for methods without an option that removes the intercept. */
 export function chooseWithIntercept(method: string, rows: Rows, target: unknown): ChosenColumns {
   const chosen = chooseColumns(method, rows, target);
   if (!chosen.intercept) throw noIntercept(method, String(target));

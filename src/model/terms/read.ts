@@ -1,6 +1,6 @@
-// A model formula in the place of a target: `fit(table, "y ~ a * b")`.
+// A model formula instead of a target: `fit(table, "y ~ a * b")`.
 
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, optionName } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { Table } from "../../data/table/table.js";
@@ -65,21 +65,17 @@ export function learnFormula(
 
 /** A response that is also a term would explain itself. */
 function requireOtherTerms(method: string, formula: string, { terms, responses }: FormulaEncoding): void {
-  const own = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
-  if (own === undefined) return;
-  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(own.term)}; leave it out.`;
-  throw new DataError(method, sentence, { expected: "terms without the response", received: own.term });
+  const circular = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
+  if (circular === undefined) return;
+  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(circular.term)}; leave it out.`;
+  throw new DataError(method, sentence, { expected: "terms without the response", received: circular.term });
 }
 
 /** Contrasts are those of a formula; without one, they would be ignored. */
 export function refuseContrasts(method: string, { formula }: Reading): void {
   if (formula?.contrasts === undefined) return;
-  const sentence = `option "contrasts" needs a model formula as the target, such as "y ~ a + b".`;
-  throw new OptionError(method, sentence, {
-    option: "contrasts",
-    expected: "a formula",
-    received: "another target",
-  });
+  const sentence = words`${optionName("contrasts")} needs a model ${wanted("formula")} as the target, such as "y ~ a + b".`;
+  throw new OptionError(method, sentence, { received: "another target" });
 }
 
 /** The left side of the formula at every row. */
@@ -96,13 +92,13 @@ export function readFormulaResponses(
     const row = values.findIndex((value) => !Number.isFinite(value));
     if (row < 0) continue;
     const sentence = words`the response ${quote(names[k])} is ${Number.isNaN(values[row]) ? "missing" : values[row]} at ${rowName(row)}.`;
-    throw new DataError(method, sentence, { column: names[k], row, expected: "a finite number" });
+    throw new DataError(method, sentence, { column: names[k], expected: "a finite number" });
   }
   return { responses: Matrix.fromColumns(columns), names };
 }
 
 /** A classifier reads its classes from a column. */
 export function notOneColumn(method: string, { formula }: FormulaEncoding): DataError {
-  const sentence = words`the left side of the formula ${got(quote(formula))} must be the name of the column of classes.`;
-  return new DataError(method, sentence, { expected: "the name of a column" });
+  const sentence = words`the left side of the formula ${got(quote(formula))} must be ${wanted("the name of the column")} of classes.`;
+  return new DataError(method, sentence);
 }

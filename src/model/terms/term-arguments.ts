@@ -1,4 +1,4 @@
-// The arguments of functions of terms, by place or by name: `ns(x, df = 3)`.
+// The arguments of functions of terms, by position or by name: `ns(x, df = 3)`.
 
 import { argumentsOf, type Expression, FormulaProblem } from "../../data/formula/index.js";
 
@@ -12,7 +12,7 @@ export class TermArguments {
   constructor(call: Call) {
     const names = argumentsOf(call.name) ?? [];
     const given = new Map(call.named);
-    // As in R, what has no name takes the places that are left.
+    // As in R, unnamed arguments take the positions that are left.
     const left = names.filter((name) => !given.has(name));
     if (call.operands.length > left.length) {
       const message = `${call.name} takes at most ${names.length} arguments: ${names.join(", ")}`;

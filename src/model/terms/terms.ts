@@ -45,10 +45,10 @@ class Expansion {
   of(right: Expression): FormulaTerms {
     const terms = this.#sum(right).toSorted((a, b) => a.length - b.length);
     const used = this.#variables.map((_, variable) => terms.some((term) => term.includes(variable)));
-    const places = used.map((_, variable) => used.slice(0, variable).filter(Boolean).length);
+    const indices = used.map((_, variable) => used.slice(0, variable).filter(Boolean).length);
     return {
       variables: this.#variables.filter((_, variable) => used[variable]),
-      terms: terms.map((term) => term.map((variable) => places[variable])),
+      terms: terms.map((term) => term.map((variable) => indices[variable])),
       intercept: this.#intercept,
       offsets: this.#offsets,
     };

@@ -61,7 +61,7 @@ export type VariableRule =
       readonly type: "levels";
       readonly levels: readonly Label[];
       readonly contrasts: Contrasts;
-      /** The place of the reference level. */
+      /** The index of the reference level. */
       readonly reference: number;
       /** The intervals that are the levels, if numbers were cut. */
       readonly intervals?: Intervals | undefined;
@@ -238,7 +238,7 @@ export function blockNames(
   return width === 1 ? [text] : Array.from({ length: width }, (_, k) => `${text}${k + 1}`);
 }
 
-/** The places of the intervals; a number that is in none is refused, as an unknown level is. */
+/** The indices of the intervals; a number that is in none is refused, as an unknown level is. */
 function cutCodes(
   text: string,
   expression: Call,
@@ -400,11 +400,11 @@ function contrastsIn(
   if (reference === undefined) return { contrasts, reference: 0 };
   if (contrasts !== "treatment")
     throw new FormulaProblem("only treatment contrasts have a reference level", reference.start);
-  const own = "value" in reference ? reference.value : undefined;
-  const place = own === undefined ? -1 : levels.indexOf(own);
-  if (place < 0)
+  const value = "value" in reference ? reference.value : undefined;
+  const index = value === undefined ? -1 : levels.indexOf(value);
+  if (index < 0)
     throw new FormulaProblem(`the reference must be a level, such as ${listLevels(levels)}`, reference.start);
-  return { contrasts, reference: place };
+  return { contrasts, reference: index };
 }
 
 /** As R prints it. */

@@ -49,7 +49,7 @@ describe("the worked examples", () => {
     }
   });
 
-  it("explain the sprinkler away: P(S | W) = 0.35, P(S | R, W) = 0.21", () => {
+  it("explain away the sprinkler: P(S | W) = 0.35, P(S | R, W) = 0.21", () => {
     const of = (given: object, method: (typeof methods)[number]) =>
       sprinkler.query({ of: "Sprinkler", given: { ...given }, method }).probability({ Sprinkler: "yes" });
     for (const method of methods) {
@@ -79,7 +79,7 @@ describe("the worked examples", () => {
     }
   });
 
-  it("leave out nodes that do not matter, and say so", () => {
+  it("omit irrelevant nodes, and report them", () => {
     const { steps } = cat.query({ of: ["Cloudy", "Feline"], method: "enumeration" });
     expect(steps).toEqual([
       "P(Cloudy, Feline) = Σ over Rain of P(Cloudy) P(Rain | Cloudy) P(Feline | Rain)",
@@ -147,7 +147,7 @@ describe("the worked examples", () => {
 });
 
 describe("BayesianNetwork", () => {
-  it("is written to JSON and read back as every model", () => {
+  it("survives a JSON round trip like any model", () => {
     const mixed = mixedNetwork();
     for (const network of [cat, mixed]) {
       const back = loadModel(JSON.stringify(network), { kind: "BayesianNetwork" });
@@ -165,7 +165,7 @@ describe("BayesianNetwork", () => {
     expect(() => loadModel(cyclic)).toThrow("form a cycle");
   });
 
-  it("refuses tables that cannot be", () => {
+  it("refuses invalid tables", () => {
     const of = (Wet: never) => () => BayesianNetwork.of({ Rain: { table: 0.4 }, Wet });
     expect(of({ parents: "Rain", table: { yes: 0.9 } } as never)).toThrow(
       'node "Wet": there is no entry for the level "no" of "Rain"',
@@ -183,7 +183,7 @@ describe("BayesianNetwork", () => {
     expect(of({ tabel: 0.5, table: 0.5 } as never)).toThrow('did you mean "table"');
   });
 
-  it("writes a noisy-or out", () => {
+  it("expands a noisy-or into a table", () => {
     const network = BayesianNetwork.of({
       Cold: { table: 0.1 },
       Flu: { table: 0.05 },
@@ -204,7 +204,7 @@ describe("BayesianNetwork", () => {
     expect(() => BayesianNetwork.of({ ...nodes, Any: { noisyOr } })).toThrow("at most 24 parents; got 40");
   });
 
-  it("knows the log probability of a case and of every row of a table", () => {
+  it("computes the log probability of a case and of every row of a table", () => {
     const one = { Cloudy: "yes", Sprinkler: "no", Rain: "yes", Wet: "yes", Feline: "no" };
     expectClose(cat.logJoint(one), Math.log(0.5 * 0.9 * 0.8 * 0.9 * 0.9), EXACT);
     const table = cat.sample(50, 3);
@@ -219,7 +219,7 @@ describe("BayesianNetwork", () => {
     );
   });
 
-  it("draws cases whose shares are the probabilities", () => {
+  it("draws cases with the right frequencies", () => {
     const table = cat.sample(20_000, 1);
     expect(table.rows).toBe(20_000);
     const share = table.filter((row) => table.get(row, "Feline") === "yes").rows / 20_000;
@@ -227,7 +227,7 @@ describe("BayesianNetwork", () => {
     expect(cat.sample(20, 7).toRows()).toEqual(cat.sample(20, 7).toRows());
   });
 
-  it("tells doing from seeing", () => {
+  it("distinguishes intervention from observation", () => {
     // Simpson's paradox: A is the better treatment of small and of large stones, but is given to large ones.
     const stones = BayesianNetwork.of({
       Size: { levels: ["small", "large"], table: [357 / 700, 343 / 700] },

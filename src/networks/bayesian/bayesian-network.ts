@@ -89,21 +89,21 @@ export class BayesianNetwork extends GraphicalModel<BayesianNetworkState, Networ
 
   /** A node by name. */
   node(name: string): NetworkNode {
-    return this.nodes[this.graph.place(name, "BayesianNetwork.node")];
+    return this.nodes[this.graph.indexOf(name, "BayesianNetwork.node")];
   }
 
   /** P(node | parents) of a node with levels. */
   table(name: string): ConditionalTable {
     const method = "BayesianNetwork.table";
-    const place = this.graph.place(name, method);
-    const node = this.nodes[place];
+    const index = this.graph.indexOf(name, method);
+    const node = this.nodes[index];
     if (node.kind !== "discrete") {
       const sentence = `${quote(name)} has numbers and therefore no table; its regressions are in node(${quote(name)}).`;
       throw new DataError(method, sentence, { column: name, expected: "a node with levels" });
     }
     return new ConditionalTable(
-      scopeOf(method, this.parts, [place]),
-      scopeOf(method, this.parts, this.parts.discreteParents[place]),
+      scopeOf(method, this.parts, [index]),
+      scopeOf(method, this.parts, this.parts.discreteParents[index]),
       new OwnedCells(node.table),
       method,
     );
@@ -111,9 +111,9 @@ export class BayesianNetwork extends GraphicalModel<BayesianNetworkState, Networ
 
   /** The number of free parameters. */
   get parameterCount(): number {
-    return this.nodes.reduce((sum, node, place) => {
-      const rows = configurations(this.parts, this.parts.discreteParents[place]);
-      const slopes = this.parts.continuousParents[place].length;
+    return this.nodes.reduce((sum, node, index) => {
+      const rows = configurations(this.parts, this.parts.discreteParents[index]);
+      const slopes = this.parts.continuousParents[index].length;
       return sum + rows * (node.kind === "discrete" ? node.levels.length - 1 : slopes + 2);
     }, 0);
   }

@@ -34,8 +34,8 @@ export function readCodes(method: string, { name, levels }: LeveledNode, column:
         const problem = value === null ? "is missing" : `has the unknown level ${quote(value)}`;
         throw new DataError(
           method,
-          `column ${quote(name)} ${problem} at row ${row}; the levels are ${listLevels(levels)}.`,
-          { column: name, row, expected: levels.map(quote).join(", "), received: quote(value) },
+          words`${columnName(name)} ${problem} at ${rowName(row)}; the levels are ${listLevels(levels)}.`,
+          { expected: levels.map(quote).join(", "), received: quote(value) },
         );
       }
       code = found;
@@ -66,22 +66,22 @@ export function logJointRows(method: string, parts: NetworkParts, table: Table):
   const numbers = nodes.map((node) =>
     node.kind === "gaussian" ? readNumbers(method, node.name, table.column(node.name, method)) : undefined,
   );
-  for (const [place, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     /** For every case, the row of the node's table or regressions. */
     const rowOf = new Int32Array(table.rows);
-    for (const parent of discreteParents[place]) {
+    for (const parent of discreteParents[index]) {
       const above = codes[parent] ?? new Int32Array(0);
       for (let row = 0; row < rowOf.length; row += 1) rowOf[row] = rowOf[row] * sizes[parent] + above[row];
     }
-    const own = codes[place];
-    const values = numbers[place];
-    if (node.kind === "discrete" && own !== undefined) {
+    const codesOfNode = codes[index];
+    const values = numbers[index];
+    if (node.kind === "discrete" && codesOfNode !== undefined) {
       const logs = node.table.map((p) => Math.log(p));
       for (let row = 0; row < table.rows; row += 1)
-        out[row] += logs[rowOf[row] * node.levels.length + own[row]];
+        out[row] += logs[rowOf[row] * node.levels.length + codesOfNode[row]];
     } else if (node.kind === "gaussian" && values !== undefined) {
-      const slopes = continuousParents[place].length;
-      const xs = continuousParents[place].map((parent) => numbers[parent] ?? new Float64Array(0));
+      const slopes = continuousParents[index].length;
+      const xs = continuousParents[index].map((parent) => numbers[parent] ?? new Float64Array(0));
       for (let row = 0; row < table.rows; row += 1) {
         const at = rowOf[row];
         let mean = node.intercepts[at];
@@ -104,7 +104,7 @@ export function* drawCases(
   const effort = new Effort();
   const { nodes, sizes, graph, continuousParents } = parts;
   const flat = flatten(parts, new Set(nodes.keys()));
-  const flatPlace = new Map(Array.from(flat.order, (place, at) => [place, at]));
+  const flatIndex = new Map(Array.from(flat.order, (index, at) => [index, at]));
   const codes = sizes.map((size) => new Int32Array(size > 0 ? count : 0));
   const numbers = sizes.map((size) => new Float64Array(size > 0 ? 0 : count));
   const current = new Int32Array(sizes.length);
@@ -113,31 +113,31 @@ export function* drawCases(
       report?.({ phase: "draws", completed: row, total: count });
       yield;
     }
-    for (const place of graph.order) {
-      const node = nodes[place];
+    for (const index of graph.order) {
+      const node = nodes[index];
       if (node.kind === "discrete") {
-        const at = flatPlace.get(place) ?? 0;
+        const at = flatIndex.get(index) ?? 0;
         let start = flat.offsets[at];
         for (let k = flat.first[at]; k < flat.first[at + 1]; k += 1)
           start += flat.strides[k] * current[flat.parents[k]];
-        current[place] = drawLevel(flat.sums, start, sizes[place], stream.next());
-        codes[place][row] = current[place];
+        current[index] = drawLevel(flat.sums, start, sizes[index], stream.next());
+        codes[index][row] = current[index];
         continue;
       }
-      const at = regressionRow(parts, place, current);
-      const above = continuousParents[place];
+      const at = regressionRow(parts, index, current);
+      const above = continuousParents[index];
       let mean = node.intercepts[at];
       for (const [k, parent] of above.entries())
         mean += node.coefficients[at * above.length + k] * numbers[parent][row];
-      numbers[place][row] = mean + node.standardDeviations[at] * stream.normal();
+      numbers[index][row] = mean + node.standardDeviations[at] * stream.normal();
     }
   }
   return Table.of(
-    nodes.map((node, place): readonly [string, Column] => [
+    nodes.map((node, index): readonly [string, Column] => [
       node.name,
       node.kind === "discrete"
-        ? { kind: "categorical", codes: codes[place], levels: node.levels }
-        : { kind: "quantitative", values: numbers[place] },
+        ? { kind: "categorical", codes: codes[index], levels: node.levels }
+        : { kind: "quantitative", values: numbers[index] },
     ]),
   );
 }

@@ -14,40 +14,40 @@ export function intervene(
   const codes = new Map<number, number>();
   const numbers = new Map<number, number>();
   for (const [name, value] of Object.entries(values)) {
-    const place = parts.graph.place(name, method);
-    const node = parts.nodes[place];
+    const index = parts.graph.indexOf(name, method);
+    const node = parts.nodes[index];
     if (node.kind === "gaussian") {
       if (typeof value !== "number" || !Number.isFinite(value))
         throw badArgument(method, `the value of ${quote(name)}`, "a finite number", value);
-      numbers.set(place, value);
+      numbers.set(index, value);
     } else {
       if (!isLabel(value))
         throw badArgument(method, `the value of ${quote(name)}`, "one of its levels", value);
-      codes.set(place, codeOf(method, node, value));
+      codes.set(index, codeOf(method, node, value));
     }
   }
-  return parts.nodes.flatMap((node, place): NetworkNode[] => {
-    const code = codes.get(place);
+  return parts.nodes.flatMap((node, index): NetworkNode[] => {
+    const code = codes.get(index);
     if (node.kind === "discrete") {
       if (code === undefined) return [node];
       const table = new Float64Array(node.levels.length);
       table[code] = 1;
       return [{ ...node, parents: [], table }];
     }
-    return numbers.has(place) ? [] : [withoutParents(parts, place, node, numbers)];
+    return numbers.has(index) ? [] : [withoutParents(parts, index, node, numbers)];
   });
 }
 
 /** A regression whose intercepts contain what known parents contribute. */
 function withoutParents(
   parts: NetworkParts,
-  place: number,
+  index: number,
   node: GaussianNode,
   numbers: ReadonlyMap<number, number>,
 ): GaussianNode {
-  const above = parts.continuousParents[place];
+  const above = parts.continuousParents[index];
   if (!above.some((parent) => numbers.has(parent))) return node;
-  const rows = configurations(parts, parts.discreteParents[place]);
+  const rows = configurations(parts, parts.discreteParents[index]);
   const kept = above.flatMap((parent, k) => (numbers.has(parent) ? [] : [k]));
   const intercepts = node.intercepts.slice();
   const coefficients = new Float64Array(rows * kept.length);

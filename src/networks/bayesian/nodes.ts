@@ -32,7 +32,7 @@ export interface GaussianNode {
   readonly parents: readonly string[];
   /** One per assignment of the discrete parents, the last of them fastest. */
   readonly intercepts: Float64Array;
-  /** The same with one column per parent that has numbers. */
+  /** The coefficients, one row per configuration and one column per parent that has numbers. */
   readonly coefficients: Float64Array;
   /** One per assignment of the discrete parents. */
   readonly standardDeviations: Float64Array;
@@ -41,13 +41,13 @@ export interface GaussianNode {
 /** A node of a Bayesian network. */
 export type NetworkNode = DiscreteNode | GaussianNode;
 
-/** A network by the places of its nodes. */
+/** A network by the indices of its nodes. */
 export interface NetworkParts extends FactoredParts {
   readonly graph: DirectedGraph;
   readonly nodes: readonly NetworkNode[];
-  /** The places of the parents that have levels. */
+  /** The indices of the parents that have levels. */
   readonly discreteParents: readonly (readonly number[])[];
-  /** The places of the parents that have numbers. */
+  /** The indices of the parents that have numbers. */
   readonly continuousParents: readonly (readonly number[])[];
 }
 
@@ -60,15 +60,15 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
     method,
   );
   const sizes = nodes.map((node) => (node.kind === "discrete" ? node.levels.length : 0));
-  const discreteParents = graph.parentPlaces.map((list) => list.filter((place) => sizes[place] > 0));
-  const continuousParents = graph.parentPlaces.map((list) => list.filter((place) => sizes[place] === 0));
+  const discreteParents = graph.parentIndices.map((list) => list.filter((index) => sizes[index] > 0));
+  const continuousParents = graph.parentIndices.map((list) => list.filter((index) => sizes[index] === 0));
   const scopes = nodes.map((node) =>
     node.kind === "discrete" ? Scope.read(method, [{ name: node.name, levels: node.levels }]) : undefined,
   );
-  const tableOf = (place: number) => {
-    const node = nodes[place];
+  const tableOf = (index: number) => {
+    const node = nodes[index];
     return node.kind === "discrete"
-      ? [{ variables: [...discreteParents[place], place], values: node.table }]
+      ? [{ variables: [...discreteParents[index], index], values: node.table }]
       : [];
   };
   const parts: NetworkParts = {
@@ -79,17 +79,17 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
     continuousParents,
     scopes,
     isDiscrete: sizes.every((size) => size > 0),
-    tables: nodes.flatMap((_, place) => tableOf(place)),
+    tables: nodes.flatMap((_, index) => tableOf(index)),
     // What is neither asked for, nor known, nor above such a node sums to 1.
-    relevantTables: (places) => {
-      const relevant = reach(places, graph.parentPlaces);
+    relevantTables: (indices) => {
+      const relevant = reach(indices, graph.parentIndices);
       return [...relevant].sort((a, b) => a - b).flatMap(tableOf);
     },
     approximateMethod: "likelihood-weighting",
     drawOrder: graph.order,
     logPartition: () => immediately(0),
   };
-  for (const place of nodes.keys()) checkNode(method, parts, place);
+  for (const index of nodes.keys()) checkNode(method, parts, index);
   return parts;
 }
 
@@ -117,41 +117,41 @@ function requireArray(method: string, name: string, field: string, value: unknow
 }
 
 /** How many assignments some discrete nodes have. */
-export function configurations({ sizes }: Pick<NetworkParts, "sizes">, places: readonly number[]): number {
-  return places.reduce((cells, place) => cells * sizes[place], 1);
+export function configurations({ sizes }: Pick<NetworkParts, "sizes">, indices: readonly number[]): number {
+  return indices.reduce((cells, index) => cells * sizes[index], 1);
 }
 
 /** The scope of some discrete nodes in this order. */
 export function scopeOf(
   method: string,
   { nodes }: Pick<FactoredParts, "nodes">,
-  places: readonly number[],
+  indices: readonly number[],
 ): Scope {
   return new Scope(
     method,
-    places.map((place) => {
-      const node = nodes[place];
+    indices.map((index) => {
+      const node = nodes[index];
       return { name: node.name, levels: node.kind === "discrete" ? node.levels : [] };
     }),
   );
 }
 
-function checkNode(method: string, parts: NetworkParts, place: number): void {
-  const node = parts.nodes[place];
-  const rows = configurations(parts, parts.discreteParents[place]);
+function checkNode(method: string, parts: NetworkParts, index: number): void {
+  const node = parts.nodes[index];
+  const rows = configurations(parts, parts.discreteParents[index]);
   if (node.kind === "discrete") {
-    const [stranger] = parts.continuousParents[place];
+    const [stranger] = parts.continuousParents[index];
     if (stranger !== undefined) {
       const parent = parts.nodes[stranger].name;
       const sentence = `${quote(node.name)} has levels, so its parent ${quote(parent)} must have levels too; it has numbers.`;
       throw new DataError(method, sentence, { column: node.name, expected: "discrete parents" });
     }
     requireLength(method, node.name, "probabilities", node.table.length, rows * node.levels.length);
-    checkRows(method, parts, place, node);
+    checkRows(method, parts, index, node);
     return;
   }
   requireLength(method, node.name, "intercepts", node.intercepts.length, rows);
-  const slopes = rows * parts.continuousParents[place].length;
+  const slopes = rows * parts.continuousParents[index].length;
   requireLength(method, node.name, "coefficients", node.coefficients.length, slopes);
   requireLength(method, node.name, "standard deviations", node.standardDeviations.length, rows);
   const numbers = [...node.intercepts, ...node.coefficients, ...node.standardDeviations];
@@ -177,9 +177,9 @@ function requireLength(method: string, name: string, what: string, length: numbe
   throw new ShapeError(method, sentence, { column: name });
 }
 
-function checkRows(method: string, parts: NetworkParts, place: number, node: DiscreteNode): void {
+function checkRows(method: string, parts: NetworkParts, index: number, node: DiscreteNode): void {
   const { table, levels, name } = node;
-  const given = parts.discreteParents[place];
+  const given = parts.discreteParents[index];
   const where = (row: number) =>
     given.length === 0 ? "" : ` for ${describeAssignment(scopeOf(method, parts, given).assignment(row))}`;
   for (let row = 0; row * levels.length < table.length; row += 1) {
@@ -196,7 +196,7 @@ function checkRows(method: string, parts: NetworkParts, place: number, node: Dis
     }
     const sum = sumCells(table, start, start + levels.length);
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const sentence = words`the probabilities of ${quote(name)}${where(row)} must sum to 1; their sum is ${got(sum)}.`;
-    throw new DataError(method, sentence, { column: name, row, expected: "1" });
+    const sentence = words`the probabilities of ${quote(name)}${where(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence, { column: name, row });
   }
 }

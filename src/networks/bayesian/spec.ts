@@ -91,14 +91,14 @@ function readNode(method: string, name: string, node: NodeSpec, levels: LevelsBy
   if ("table" in node) {
     requireKnownOptions(where, node, ["levels", "parents", "table"]);
     const parents = readParents(where, node.parents);
-    const own = levels.get(name) ?? [];
+    const nodeLevels = levels.get(name) ?? [];
     const given = parents.map((parent) => levelsOf(where, parent, levels));
     return {
       kind: "discrete",
       name,
       parents,
-      levels: own,
-      table: readTable(where, node.table, given, own.length, parents),
+      levels: nodeLevels,
+      table: readTable(where, node.table, given, nodeLevels.length, parents),
     };
   }
   if ("noisyOr" in node) {
@@ -129,8 +129,8 @@ function readParents(method: string, parents: NodeNames | undefined): readonly s
 }
 
 function levelsOf(method: string, parent: string, levels: LevelsByName): readonly Label[] {
-  const own = levels.get(parent);
-  if (own !== undefined) return own;
+  const parentLevels = levels.get(parent);
+  if (parentLevels !== undefined) return parentLevels;
   const sentence = `there is no discrete node ${quote(parent)}; the discrete nodes are ${listLevels([...levels.keys()])}.`;
   throw new DataError(method, sentence, { column: parent, expected: [...levels.keys()].join(", ") });
 }
@@ -208,7 +208,7 @@ function writeRow(method: string, row: TableSpec, size: number, out: Float64Arra
 }
 
 function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: LevelsByName): NetworkNode {
-  const own = levels.get(name) ?? [];
+  const nodeLevels = levels.get(name) ?? [];
   requireOptionsObject(method, node.noisyOr, "noisyOr");
   const parents = Object.keys(node.noisyOr);
   const { leak = 0 } = node;
@@ -217,16 +217,12 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
     throw badArgument(method, `the probability of ${quote(label)}`, "a number from 0 to 1", p);
   }
   for (const [one, { length }] of [
-    [name, own] as const,
+    [name, nodeLevels] as const,
     ...parents.map((parent) => [parent, levelsOf(method, parent, levels)] as const),
   ]) {
     if (length === 2) continue;
-    const sentence = `a noisy-or needs two levels, present and absent; ${quote(one)} has ${length}.`;
-    throw new DataError(method, sentence, {
-      column: one,
-      expected: "2 levels",
-      received: `${length} levels`,
-    });
+    const sentence = words`a noisy-or needs ${wanted("two levels")}, present and absent; ${quote(one)} has ${got(length)}.`;
+    throw new DataError(method, sentence, { column: one });
   }
   if (parents.length > MOST_CAUSES) {
     const sentence = words`a noisy-or is written out as a table, which can have ${wanted(`at most ${MOST_CAUSES} parents`)}; got ${got(counted(parents.length, "parent"))}.`;
@@ -241,7 +237,7 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
     table[2 * row] = 1 - absent;
     table[2 * row + 1] = absent;
   }
-  return { kind: "discrete", name, parents, levels: own, table };
+  return { kind: "discrete", name, parents, levels: nodeLevels, table };
 }
 
 function readConditionalGaussian(

@@ -35,7 +35,7 @@ export const bayesianNetworkState = StateSchema.of({
   "inputs",
   "must name the nodes",
   ({ inputs, nodes }) =>
-    inputs.names.length === nodes.length && nodes.every(({ name }, place) => name === inputs.names[place]),
+    inputs.names.length === nodes.length && nodes.every(({ name }, index) => name === inputs.names[index]),
 );
 
 /** What a network consists of. */

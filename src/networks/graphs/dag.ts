@@ -4,7 +4,7 @@ import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { compelledArcs } from "./equivalence.js";
-import { type NodeNames, type NodePlaces, placeOf, placesOf, readNodes } from "./node-names.js";
+import { type IndexByName, indexOf, indicesOf, type NodeNames, readNodes } from "./node-names.js";
 import { type Arc, PartialGraph, requireSameNodes } from "./partial-graph.js";
 import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 
@@ -27,21 +27,21 @@ export class DirectedGraph {
   readonly nodes: readonly string[];
   /** Every arc once, node by node in the order of their ends; the arcs into a node are in the order of its parents. */
   readonly arcs: readonly Arc[];
-  /** The places of the parents of every node, in their order, for programs. */
-  readonly parentPlaces: readonly (readonly number[])[];
-  /** The places of the children of every node, in the order of the nodes. */
-  readonly childPlaces: readonly (readonly number[])[];
-  /** The places of the nodes, parents before children. */
+  /** The indices of the parents of every node, in their order, for programs. */
+  readonly parentIndices: readonly (readonly number[])[];
+  /** The indices of the children of every node, in the order of the nodes. */
+  readonly childIndices: readonly (readonly number[])[];
+  /** The indices of the nodes, parents before children. */
   readonly order: readonly number[];
-  readonly #places: NodePlaces;
+  readonly #indexByName: IndexByName;
 
   constructor(nodes: readonly string[], arcs: readonly Arc[] = [], method = "DirectedGraph") {
-    const { names, places } = readNodes(method, nodes);
+    const { names, indexByName } = readNodes(method, nodes);
     requireList(method, "arcs", arcs);
     const parents = names.map((): number[] => []);
     for (const arc of arcs) {
       requireFields(method, "an arc", arc, ["0", "1"], "the names of two nodes, [from, to]");
-      const [from, to] = arc.map((name) => placeOf(method, places, name));
+      const [from, to] = arc.map((name) => indexOf(method, indexByName, name));
       if (from === to)
         throw new DataError(method, `there is an arc from ${quote(arc[0])} to itself.`, { column: arc[0] });
       if (parents[to].includes(from)) {
@@ -51,18 +51,18 @@ export class DirectedGraph {
       parents[to].push(from);
     }
     this.nodes = names;
-    this.#places = places;
-    this.parentPlaces = Object.freeze(parents.map((list) => Object.freeze(list)));
+    this.#indexByName = indexByName;
+    this.parentIndices = Object.freeze(parents.map((list) => Object.freeze(list)));
     const children = names.map((): number[] => []);
     for (const [to, list] of parents.entries()) for (const from of list) children[from].push(to);
-    this.childPlaces = Object.freeze(children.map((list) => Object.freeze(list)));
+    this.childIndices = Object.freeze(children.map((list) => Object.freeze(list)));
     this.arcs = Object.freeze(
       parents.flatMap((list, to) => list.map((from) => Object.freeze([names[from], names[to]] as const))),
     );
     this.order = Object.freeze(sortNodes(method, names, parents, children));
   }
 
-  /** From the places of the parents of every node. */
+  /** From the indices of the parents of every node. */
   static fromParents(nodes: readonly string[], parents: readonly ArrayLike<number>[]): DirectedGraph {
     const method = "DirectedGraph.fromParents";
     const { names } = readNodes(method, nodes);
@@ -88,58 +88,58 @@ export class DirectedGraph {
   }
 
   has(node: string): boolean {
-    return this.#places.has(node);
+    return this.#indexByName.has(node);
   }
 
-  /** The place of a node among `nodes`. */
-  place(node: string, method = "DirectedGraph.place"): number {
-    return placeOf(method, this.#places, node);
+  /** The index of a node in `nodes`. */
+  indexOf(node: string, method = "DirectedGraph.indexOf"): number {
+    return indexOf(method, this.#indexByName, node);
   }
 
-  /** The places of one node or several, each once. */
-  places(nodes: NodeNames, method = "DirectedGraph.places"): number[] {
-    return placesOf(method, this.#places, nodes);
+  /** The indices of one node or several, each once. */
+  indicesOf(nodes: NodeNames, method = "DirectedGraph.indicesOf"): number[] {
+    return indicesOf(method, this.#indexByName, nodes);
   }
 
   hasArc(from: string, to: string): boolean {
     const method = "DirectedGraph.hasArc";
-    return this.parentPlaces[this.place(to, method)].includes(this.place(from, method));
+    return this.parentIndices[this.indexOf(to, method)].includes(this.indexOf(from, method));
   }
 
   /** The nodes with an arc to this one, in the order in which the arcs were given. */
   parents(node: string): readonly string[] {
-    return this.parentPlaces[this.place(node, "DirectedGraph.parents")].map((place) => this.nodes[place]);
+    return this.parentIndices[this.indexOf(node, "DirectedGraph.parents")].map((index) => this.nodes[index]);
   }
 
   /** The nodes to which this one has an arc, in the order of the nodes. */
   children(node: string): readonly string[] {
-    return this.childPlaces[this.place(node, "DirectedGraph.children")].map((place) => this.nodes[place]);
+    return this.childIndices[this.indexOf(node, "DirectedGraph.children")].map((index) => this.nodes[index]);
   }
 
   /** The nodes, parents before children. */
   get topologicalOrder(): readonly string[] {
-    return this.order.map((place) => this.nodes[place]);
+    return this.order.map((index) => this.nodes[index]);
   }
 
   /** The nodes from which a directed path leads to one of these, in the order of the nodes; not these themselves. */
   ancestors(nodes: NodeNames): readonly string[] {
-    return this.#others(this.places(nodes, "DirectedGraph.ancestors"), this.parentPlaces);
+    return this.#others(this.indicesOf(nodes, "DirectedGraph.ancestors"), this.parentIndices);
   }
 
   /** The nodes to which a directed path leads from one of these, in the order of the nodes; not these themselves. */
   descendants(nodes: NodeNames): readonly string[] {
-    return this.#others(this.places(nodes, "DirectedGraph.descendants"), this.childPlaces);
+    return this.#others(this.indicesOf(nodes, "DirectedGraph.descendants"), this.childIndices);
   }
 
   /** Parents, children and other parents of the children: given them, the node is independent of the rest. */
   markovBlanket(node: string): readonly string[] {
-    const place = this.place(node, "DirectedGraph.markovBlanket");
-    const blanket = new Set(this.parentPlaces[place]);
-    for (const child of this.childPlaces[place]) {
+    const index = this.indexOf(node, "DirectedGraph.markovBlanket");
+    const blanket = new Set(this.parentIndices[index]);
+    for (const child of this.childIndices[index]) {
       blanket.add(child);
-      for (const parent of this.parentPlaces[child]) blanket.add(parent);
+      for (const parent of this.parentIndices[child]) blanket.add(parent);
     }
-    blanket.delete(place);
+    blanket.delete(index);
     return this.#named(blanket);
   }
 
@@ -150,7 +150,7 @@ export class DirectedGraph {
       const [low, high] = a < b ? [a, b] : [b, a];
       edges.set(`${low} ${high}`, [this.nodes[low], this.nodes[high]]);
     };
-    for (const [node, parents] of this.parentPlaces.entries())
+    for (const [node, parents] of this.parentIndices.entries())
       for (const [at, parent] of parents.entries()) {
         connect(parent, node);
         for (const other of parents.slice(at + 1)) connect(parent, other);
@@ -166,8 +166,8 @@ export class DirectedGraph {
   /** The nodes with two parents that are not connected: what distinguishes graphs with the same skeleton. */
   vStructures(): readonly VStructure[] {
     const connected = (a: number, b: number) =>
-      this.parentPlaces[a].includes(b) || this.parentPlaces[b].includes(a);
-    return this.parentPlaces.flatMap((parents, node) =>
+      this.parentIndices[a].includes(b) || this.parentIndices[b].includes(a);
+    return this.parentIndices.flatMap((parents, node) =>
       parents.flatMap((a, at) =>
         parents
           .slice(at + 1)
@@ -181,8 +181,8 @@ export class DirectedGraph {
 
   /** The class of all graphs that make the same statements about independence; arcs have the same direction in all. */
   equivalenceClass(): PartialGraph {
-    const labels = compelledArcs(this.order, this.parentPlaces);
-    const isCompelled = ([from, to]: Arc) => labels[this.place(to)].get(this.place(from)) === true;
+    const labels = compelledArcs(this.order, this.parentIndices);
+    const isCompelled = ([from, to]: Arc) => labels[this.indexOf(to)].get(this.indexOf(from)) === true;
     return new PartialGraph(
       this.nodes,
       this.arcs.filter(isCompelled),
@@ -223,10 +223,10 @@ export class DirectedGraph {
 
   /** These nodes, in the order of the graph, and the arcs between them. */
   subgraph(nodes: NodeNames): DirectedGraph {
-    const kept = new Set(this.places(nodes, "DirectedGraph.subgraph"));
+    const kept = new Set(this.indicesOf(nodes, "DirectedGraph.subgraph"));
     return new DirectedGraph(
       this.#named(kept),
-      this.arcs.filter(([from, to]) => kept.has(this.place(from)) && kept.has(this.place(to))),
+      this.arcs.filter(([from, to]) => kept.has(this.indexOf(from)) && kept.has(this.indexOf(to))),
       "DirectedGraph.subgraph",
     );
   }
@@ -262,8 +262,8 @@ export class DirectedGraph {
     return this.#named(reached);
   }
 
-  #named(places: Iterable<number>): string[] {
-    return [...places].sort((a, b) => a - b).map((place) => this.nodes[place]);
+  #named(indices: Iterable<number>): string[] {
+    return [...indices].sort((a, b) => a - b).map((index) => this.nodes[index]);
   }
 }
 

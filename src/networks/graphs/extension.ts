@@ -10,18 +10,18 @@ import type { Arc, PartialGraph } from "./partial-graph.js";
 export function directedExtension(partial: PartialGraph): DirectedGraph {
   const method = "directedExtension";
   requireFields(method, "the graph", partial, ["nodes", "arcs", "edges"], "a PartialGraph");
-  const places = new Map(partial.nodes.map((name, place) => [name, place]));
-  const place = (name: string) => places.get(name) ?? 0;
+  const indexByName = new Map(partial.nodes.map((name, index) => [name, index]));
+  const indexOf = (name: string) => indexByName.get(name) ?? 0;
   const out = partial.nodes.map(() => new Set<number>());
   const into = partial.nodes.map(() => new Set<number>());
   const free = partial.nodes.map(() => new Set<number>());
   for (const [from, to] of partial.arcs) {
-    out[place(from)].add(place(to));
-    into[place(to)].add(place(from));
+    out[indexOf(from)].add(indexOf(to));
+    into[indexOf(to)].add(indexOf(from));
   }
   for (const [a, b] of partial.edges) {
-    free[place(a)].add(place(b));
-    free[place(b)].add(place(a));
+    free[indexOf(a)].add(indexOf(b));
+    free[indexOf(b)].add(indexOf(a));
   }
   const near = (node: number) => new Set([...out[node], ...into[node], ...free[node]]);
   const arcs: Arc[] = [...partial.arcs];
@@ -30,8 +30,8 @@ export function directedExtension(partial: PartialGraph): DirectedGraph {
     // A sink whose undirected neighbors are connected with all its other neighbors can be the last of an order.
     const sink = [...left].find((node) => {
       if (out[node].size > 0) return false;
-      const own = near(node);
-      return [...free[node]].every((a) => [...own].every((b) => a === b || near(a).has(b)));
+      const neighbors = near(node);
+      return [...free[node]].every((a) => [...neighbors].every((b) => a === b || near(a).has(b)));
     });
     if (sink === undefined) {
       const sentence = "the edges cannot all be given directions without a cycle or a new v-structure.";

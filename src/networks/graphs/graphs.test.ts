@@ -33,7 +33,7 @@ function randomGraph(seed: number, size: number, density: number): DirectedGraph
 }
 
 describe("DirectedGraph", () => {
-  it("knows parents, children, ancestors, descendants and the Markov blanket", () => {
+  it("returns parents, children, ancestors, descendants and the Markov blanket", () => {
     expect(lawn.parents("Wet")).toEqual(["Sprinkler", "Rain"]);
     expect(lawn.children("Cloudy")).toEqual(["Sprinkler", "Rain"]);
     expect(lawn.ancestors("Wet")).toEqual(["Cloudy", "Sprinkler", "Rain"]);
@@ -47,9 +47,10 @@ describe("DirectedGraph", () => {
     expect(lawn.topologicalOrder).toEqual(["Cloudy", "Sprinkler", "Rain", "Wet"]);
     for (let seed = 0; seed < 20; seed += 1) {
       const graph = randomGraph(seed, 12, 0.3);
-      const place = new Map(graph.topologicalOrder.map((name, at) => [name, at]));
-      expect(place.size).toBe(12);
-      for (const [from, to] of graph.arcs) expect(place.get(from)).toBeLessThan(place.get(to) ?? -1);
+      const indexByName = new Map(graph.topologicalOrder.map((name, at) => [name, at]));
+      expect(indexByName.size).toBe(12);
+      for (const [from, to] of graph.arcs)
+        expect(indexByName.get(from)).toBeLessThan(indexByName.get(to) ?? -1);
     }
   });
 
@@ -79,7 +80,7 @@ describe("DirectedGraph", () => {
     expect(() => lawn.withoutArc("Wet", "Rain")).toThrow('there is no arc "Wet" → "Rain"');
   });
 
-  it("never changes: arcs are added to and removed from copies", () => {
+  it("is immutable: arcs are added to and removed from copies", () => {
     const other = lawn.withArc("Sprinkler", "Rain");
     expect(lawn.arcs.length).toBe(4);
     expect(other.hasArc("Sprinkler", "Rain")).toBe(true);
@@ -87,7 +88,7 @@ describe("DirectedGraph", () => {
     expect(other.withReversedArc("Sprinkler", "Rain").hasArc("Rain", "Sprinkler")).toBe(true);
     expect(other.equals(lawn)).toBe(false);
     expect(DirectedGraph.fromJSON(JSON.parse(JSON.stringify(other))).equals(other)).toBe(true);
-    expect(DirectedGraph.fromParents(other.nodes, other.parentPlaces).equals(other)).toBe(true);
+    expect(DirectedGraph.fromParents(other.nodes, other.parentIndices).equals(other)).toBe(true);
     expect(lawn.subgraph(["Wet", "Rain"]).arcs).toEqual([["Rain", "Wet"]]);
   });
 
@@ -99,7 +100,7 @@ describe("DirectedGraph", () => {
     expect(lawn.withArc("Sprinkler", "Rain").vStructures()).toEqual([]);
   });
 
-  it("has an equivalence class in which v-structures and what follows from them are directed", () => {
+  it("has an equivalence class that directs v-structures and the arcs they imply", () => {
     const known = lawn.equivalenceClass();
     expect(known.edges).toEqual([
       ["Cloudy", "Sprinkler"],
@@ -142,7 +143,7 @@ describe("DirectedGraph", () => {
     }
   });
 
-  it("is recovered up to its class from its class", () => {
+  it("is recovered up to equivalence from its equivalence class", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const graph = randomGraph(seed, 8, 0.35);
       const partial = graph.equivalenceClass();
@@ -177,7 +178,7 @@ function allDirections({ nodes, edges }: UndirectedGraph): DirectedGraph[] {
 }
 
 describe("dSeparated", () => {
-  it("knows chains, forks and colliders", () => {
+  it("is right for chains, forks and colliders", () => {
     expect(dSeparated(lawn, "Cloudy", "Wet")).toBe(false);
     expect(dSeparated(lawn, "Cloudy", "Wet", ["Sprinkler", "Rain"])).toBe(true);
     expect(dSeparated(lawn, "Sprinkler", "Rain", "Cloudy")).toBe(true);
@@ -223,7 +224,7 @@ describe("dSeparated", () => {
 });
 
 describe("UndirectedGraph", () => {
-  it("knows paths, subgraphs and complete graphs", () => {
+  it("finds paths and subgraphs, and recognizes complete graphs", () => {
     const edges = [
       ["X", "Y"],
       ["Y", "Z"],
@@ -319,7 +320,7 @@ describe("UndirectedGraph", () => {
     expect(square.separates("X", "Y", "W")).toBe(false);
   });
 
-  it("separates what is independent in every product of functions of its cliques (ESL 17.2)", () => {
+  it("separates the variables that are independent in every product of functions of its cliques (ESL 17.2)", () => {
     const square = new UndirectedGraph(
       ["X", "Y", "Z", "W"],
       [
@@ -347,7 +348,7 @@ describe("UndirectedGraph", () => {
       expect(joint.independent(a, b, { given })).toBe(square.separates(given, a, b));
   });
 
-  it("refuses loops and repeated edges, and compares by edges", () => {
+  it("refuses loops and repeated edges, and compares graphs by edges", () => {
     expect(() => new UndirectedGraph(["a"], [["a", "a"]])).toThrow("to itself");
     expect(
       () =>

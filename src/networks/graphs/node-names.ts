@@ -9,31 +9,31 @@ import { requireList } from "../../base/numbers.js";
 /** One node or several, by name. */
 export type NodeNames = string | readonly string[];
 
-/** The place of every node, by name. */
-export type NodePlaces = ReadonlyMap<string, number>;
+/** The index of every node, by name. */
+export type IndexByName = ReadonlyMap<string, number>;
 
-/** The names, checked and copied, with the place of each. */
+/** The names, checked and copied, with the index of each. */
 export function readNodes(
   method: string,
   nodes: readonly string[],
-): { readonly names: readonly string[]; readonly places: NodePlaces } {
+): { readonly names: readonly string[]; readonly indexByName: IndexByName } {
   requireList(method, "names of the nodes", nodes);
-  const places = new Map<string, number>();
+  const indexByName = new Map<string, number>();
   for (const name of nodes) {
     requireText(method, "the name of a node", name);
-    if (places.has(name))
+    if (indexByName.has(name))
       throw new DataError(method, `two nodes are named ${quote(name)}.`, { column: name });
-    places.set(name, places.size);
+    indexByName.set(name, indexByName.size);
   }
-  return { names: Object.freeze([...nodes]), places };
+  return { names: Object.freeze([...nodes]), indexByName };
 }
 
-/** The place of a node, or an error that names the one that was probably meant. */
-export function placeOf(method: string, places: NodePlaces, name: string): number {
-  const place = places.get(name);
-  if (place !== undefined) return place;
+/** The index of a node, or an error that suggests the most similar name. */
+export function indexOf(method: string, indexByName: IndexByName, name: string): number {
+  const index = indexByName.get(name);
+  if (index !== undefined) return index;
   requireText(method, "the name of a node", name);
-  throw unknownNode(method, [...places.keys()], name);
+  throw unknownNode(method, [...indexByName.keys()], name);
 }
 
 /** The error about a node that does not exist. */
@@ -49,9 +49,9 @@ export function unknownNode(method: string, names: readonly string[], name: stri
   return new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
 }
 
-/** The places of one node or several, each once. */
-export function placesOf(method: string, places: NodePlaces, names: NodeNames): number[] {
+/** The indices of one node or several, each once. */
+export function indicesOf(method: string, indexByName: IndexByName, names: NodeNames): number[] {
   const list = typeof names === "string" ? [names] : names;
   requireList(method, "names of nodes", list);
-  return [...new Set(list.map((name) => placeOf(method, places, name)))];
+  return [...new Set(list.map((name) => indexOf(method, indexByName, name)))];
 }

@@ -3,7 +3,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
-import { type NodePlaces, placeOf, readNodes } from "./node-names.js";
+import { type IndexByName, indexOf, readNodes } from "./node-names.js";
 import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 
 /** From a node to another. */
@@ -19,7 +19,7 @@ export class PartialGraph {
   readonly arcs: readonly Arc[];
   /** The edges that may go either way. */
   readonly edges: readonly Edge[];
-  readonly #places: NodePlaces;
+  readonly #indexByName: IndexByName;
   /** 1 if there is an arc from the row to the column; both ways for an edge. */
   readonly #marks: Uint8Array;
 
@@ -29,14 +29,14 @@ export class PartialGraph {
     edges: readonly Edge[],
     method = "PartialGraph",
   ) {
-    const { names, places } = readNodes(method, nodes);
+    const { names, indexByName } = readNodes(method, nodes);
     requireList(method, "arcs", arcs);
     requireList(method, "edges", edges);
     const size = names.length;
     const marks = new Uint8Array(size * size);
     for (const [at, pair] of [...arcs, ...edges].entries()) {
       requireFields(method, "an arc or edge", pair, ["0", "1"], "the names of two nodes");
-      const [a, b] = pair.map((name) => placeOf(method, places, name));
+      const [a, b] = pair.map((name) => indexOf(method, indexByName, name));
       if (a === b)
         throw new DataError(method, `${quote(pair[0])} is connected with itself.`, { column: pair[0] });
       if (marks[a * size + b] + marks[b * size + a] > 0) {
@@ -49,7 +49,7 @@ export class PartialGraph {
     this.nodes = names;
     this.arcs = Object.freeze(arcs.map(([a, b]) => Object.freeze([a, b] as const)));
     this.edges = Object.freeze(edges.map(([a, b]) => Object.freeze([a, b] as const)));
-    this.#places = places;
+    this.#indexByName = indexByName;
     this.#marks = marks;
   }
 
@@ -63,7 +63,7 @@ export class PartialGraph {
     return this.#mark(a, b) === 1 && this.#mark(b, a) === 1;
   }
 
-  /** The same connections without directions. */
+  /** The connections without their directions. */
   skeleton(): UndirectedGraph {
     return new UndirectedGraph(this.nodes, [...this.arcs, ...this.edges], "PartialGraph.skeleton");
   }
@@ -88,7 +88,7 @@ export class PartialGraph {
     requireFields("PartialGraph.equals", "the other graph", other, ["nodes", "arcs", "edges"]);
     return (
       this.nodes.length === other.nodes.length &&
-      other.nodes.every((name) => this.#places.has(name)) &&
+      other.nodes.every((name) => this.#indexByName.has(name)) &&
       this.hammingDistance(other) === 0
     );
   }
@@ -106,17 +106,17 @@ export class PartialGraph {
 
   #mark(from: string, to: string): number {
     const method = "PartialGraph";
-    const [a, b] = [placeOf(method, this.#places, from), placeOf(method, this.#places, to)];
+    const [a, b] = [indexOf(method, this.#indexByName, from), indexOf(method, this.#indexByName, to)];
     return this.#marks[a * this.nodes.length + b];
   }
 }
 
 /** Refuses graphs over other nodes, by the first one that is missing. */
-export function requireSameNodes(method: string, own: readonly string[], others: readonly string[]): void {
-  const known = new Set(own);
+export function requireSameNodes(method: string, names: readonly string[], others: readonly string[]): void {
+  const known = new Set(names);
   const stranger = others.find((name) => !known.has(name));
   const has = new Set(others);
-  const missing = own.find((name) => !has.has(name));
+  const missing = names.find((name) => !has.has(name));
   if (stranger === undefined && missing === undefined) return;
   const sentence =
     stranger !== undefined
@@ -124,7 +124,7 @@ export function requireSameNodes(method: string, own: readonly string[], others:
       : `the other graph has no node ${quote(missing)}.`;
   throw new DataError(method, sentence, {
     column: stranger ?? missing ?? "",
-    expected: own.join(", "),
+    expected: names.join(", "),
     received: others.join(", "),
   });
 }

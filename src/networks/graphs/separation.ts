@@ -19,19 +19,19 @@ import type { NodeNames } from "./node-names.js";
  */
 export function dSeparated(graph: DirectedGraph, x: NodeNames, y: NodeNames, given: NodeNames = []): boolean {
   const method = "dSeparated";
-  requireFields(method, "the graph", graph, ["parentPlaces", "childPlaces"], "a DirectedGraph");
-  const known = new Set(graph.places(given, method));
-  const reached = activeReach(graph, graph.places(x, method), known);
-  return graph.places(y, method).every((node) => known.has(node) || !reached.has(node));
+  requireFields(method, "the graph", graph, ["parentIndices", "childIndices"], "a DirectedGraph");
+  const known = new Set(graph.indicesOf(given, method));
+  const reached = activeReach(graph, graph.indicesOf(x, method), known);
+  return graph.indicesOf(y, method).every((node) => known.has(node) || !reached.has(node));
 }
 
 /** The nodes to which an unblocked path leads from some, these included (Koller and Friedman 2009, algorithm 3.1). */
 function activeReach(
-  { nodes, parentPlaces, childPlaces }: DirectedGraph,
+  { nodes, parentIndices, childIndices }: DirectedGraph,
   start: readonly number[],
   given: ReadonlySet<number>,
 ): Set<number> {
-  const aboveGiven = reach([...given], parentPlaces);
+  const aboveGiven = reach([...given], parentIndices);
   const reached = new Set<number>();
   // Paths arrive from a child, upwards, or from a parent, downwards; what may follow differs.
   const seen = new Uint8Array(2 * nodes.length);
@@ -43,10 +43,10 @@ function activeReach(
     const upwards = (state & 1) === 0;
     if (!given.has(node)) {
       reached.add(node);
-      for (const child of childPlaces[node]) pending.push(2 * child + 1);
-      if (upwards) for (const parent of parentPlaces[node]) pending.push(2 * parent);
+      for (const child of childIndices[node]) pending.push(2 * child + 1);
+      if (upwards) for (const parent of parentIndices[node]) pending.push(2 * parent);
     }
-    if (!upwards && aboveGiven.has(node)) for (const parent of parentPlaces[node]) pending.push(2 * parent);
+    if (!upwards && aboveGiven.has(node)) for (const parent of parentIndices[node]) pending.push(2 * parent);
   }
   return reached;
 }
@@ -101,7 +101,7 @@ export class SeparationExplanation {
 }
 
 /**
- * The same as `dSeparated`, path by path: each with the node that blocks it, or the reason why it is open.
+ * Explains the answer of `dSeparated` path by path: each with the node that blocks it, or the reason why it is open.
  *
  * ```ts
  * String(explainSeparation(graph, "Rain", "Sprinkler"));
@@ -127,9 +127,9 @@ export function explainSeparation(
       received: maxPaths,
     });
   }
-  const known = new Set(graph.places(given, method));
-  const goals = new Set(graph.places(y, method).filter((node) => !known.has(node)));
-  const start = graph.places(x, method).filter((node) => !known.has(node));
+  const known = new Set(graph.indicesOf(given, method));
+  const goals = new Set(graph.indicesOf(y, method).filter((node) => !known.has(node)));
+  const start = graph.indicesOf(x, method).filter((node) => !known.has(node));
   const found: number[][] = [];
   let truncated = false;
   const walk = (path: number[], onPath: Set<number>): void => {
@@ -139,7 +139,7 @@ export function explainSeparation(
       else found.push([...path]);
       return;
     }
-    for (const next of [...graph.parentPlaces[node], ...graph.childPlaces[node]]) {
+    for (const next of [...graph.parentIndices[node], ...graph.childIndices[node]]) {
       // Without the look ahead, dead ends would be walked in all their exponentially many ways.
       if (truncated || onPath.has(next) || !leadsTo(graph, next, goals, onPath)) continue;
       path.push(next);
@@ -150,14 +150,14 @@ export function explainSeparation(
     }
   };
   for (const node of start) walk([node], new Set(start));
-  const aboveGiven = reach([...known], graph.parentPlaces);
+  const aboveGiven = reach([...known], graph.parentIndices);
   const paths = found.map((path) => explainPath(graph, path, known, aboveGiven));
   return new SeparationExplanation(separated, paths, truncated);
 }
 
 /** Whether some path from a node reaches a goal without the nodes that are taken. */
 function leadsTo(
-  { parentPlaces, childPlaces }: DirectedGraph,
+  { parentIndices, childIndices }: DirectedGraph,
   from: number,
   goals: ReadonlySet<number>,
   taken: ReadonlySet<number>,
@@ -166,7 +166,7 @@ function leadsTo(
   const pending = [from];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (goals.has(node)) return true;
-    for (const next of [...parentPlaces[node], ...childPlaces[node]])
+    for (const next of [...parentIndices[node], ...childIndices[node]])
       if (!seen.has(next)) {
         seen.add(next);
         pending.push(next);
@@ -182,7 +182,7 @@ function explainPath(
   aboveGiven: ReadonlySet<number>,
 ): SeparationPath {
   const names = path.map((node) => graph.nodes[node]);
-  const into = (from: number, to: number) => graph.parentPlaces[to].includes(from);
+  const into = (from: number, to: number) => graph.parentIndices[to].includes(from);
   const text = names.reduce((line, name, at) =>
     at === 0 ? name : `${line} ${into(path[at - 1], path[at]) ? "→" : "←"} ${name}`,
   );

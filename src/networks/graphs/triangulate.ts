@@ -11,11 +11,11 @@ import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 
 export interface TriangulateOptions {
   /**
-   * In which order nodes are eliminated: "best" (unless given) for the cheapest that is found, one rule, or all nodes in
-   * an order of one's own.
+   * The order in which nodes are eliminated: "best" (the default) for the cheapest that is found, one rule, or all nodes in
+   * an order given by name.
    */
   readonly order?: OrderRule | "best" | readonly string[];
-  /** How many levels each node has, by name, which decides what a clique costs: 2 unless given. */
+  /** Number of levels of each node by name, which determines the cost of cliques. The default is 2. */
   readonly levels?: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ export interface TriangulationFields {
   readonly cliques: readonly (readonly string[])[];
   /** The nodes of the largest clique, less one. */
   readonly width: number;
-  /** How many cells tables over all cliques have. */
+  /** Total number of cells of tables over all cliques. */
   readonly cells: number;
 }
 
@@ -73,7 +73,7 @@ export function triangulate(
   const graph = "moralGraph" in source ? source.moralGraph() : source;
   const sizes = readSizes(graph, options.levels ?? {});
   const { order, cliques } = eliminated(graph, sizes, options.order ?? "best");
-  const name = (place: number) => graph.nodes[place];
+  const name = (index: number) => graph.nodes[index];
   const chordal = UndirectedGraph.fromCliques(
     graph.nodes,
     cliques.map((clique) => clique.map(name)),
@@ -81,7 +81,7 @@ export function triangulate(
   );
   const maximal = chordal.cliques();
   const cellsOf = (clique: readonly string[]) =>
-    clique.reduce((product, node) => product * sizes[graph.place(node)], 1);
+    clique.reduce((product, node) => product * sizes[graph.indexOf(node)], 1);
   return new Triangulation({
     graph: chordal,
     fill: chordal.edges.filter(([a, b]) => !graph.hasEdge(a, b)),
@@ -107,18 +107,18 @@ function eliminated(
   if (typeof order !== "string" || !known.includes(order)) {
     throw badOption(METHOD, "order", `${known.map(quote).join(", ")} or a list of all nodes`, quote(order));
   }
-  const edges = graph.edges.map(([a, b]) => [graph.place(a), graph.place(b)]);
-  const alone = graph.nodes.map((_, place) => [place]);
+  const edges = graph.edges.map(([a, b]) => [graph.indexOf(a), graph.indexOf(b)]);
+  const alone = graph.nodes.map((_, index) => [index]);
   const mayGo = new Uint8Array(sizes.length).fill(1);
   return finish(bestOrder(order, sizes, [...edges, ...alone], mayGo));
 }
 
 /** Eliminates the nodes in this order. */
 function inOrder(graph: UndirectedGraph, names: readonly string[]): Eliminated {
-  const order = graph.places(names, METHOD);
+  const order = graph.indicesOf(names, METHOD);
   if (order.length !== graph.nodes.length || names.length !== order.length)
     throw badOption(METHOD, "order", `each of the ${graph.nodes.length} nodes once`, names);
-  const near = graph.nodes.map((node) => new Set(graph.neighbors(node).map((other) => graph.place(other))));
+  const near = graph.nodes.map((node) => new Set(graph.neighbors(node).map((other) => graph.indexOf(other))));
   const cliques = order.map((node) => {
     const others = [...near[node]];
     for (const one of others) {
@@ -132,7 +132,7 @@ function inOrder(graph: UndirectedGraph, names: readonly string[]): Eliminated {
 
 function readSizes(graph: UndirectedGraph, levels: Readonly<Record<string, number>>): number[] {
   requireOptionsObject(METHOD, levels, "levels");
-  for (const node of Object.keys(levels)) graph.place(node, METHOD);
+  for (const node of Object.keys(levels)) graph.indexOf(node, METHOD);
   return graph.nodes.map((node) => {
     const size = Object.hasOwn(levels, node) ? levels[node] : 2;
     if (Number.isInteger(size) && size >= 1) return size;

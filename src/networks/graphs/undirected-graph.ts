@@ -3,7 +3,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
-import { type NodeNames, type NodePlaces, placeOf, placesOf, readNodes } from "./node-names.js";
+import { type IndexByName, indexOf, indicesOf, type NodeNames, readNodes } from "./node-names.js";
 
 /** An edge between two nodes. */
 export type Edge = readonly [a: string, b: string];
@@ -28,16 +28,16 @@ export class UndirectedGraph {
   readonly nodes: readonly string[];
   /** Every edge once, in the order in which they were given. */
   readonly edges: readonly Edge[];
-  readonly #places: NodePlaces;
+  readonly #indexByName: IndexByName;
   readonly #neighbors: readonly ReadonlySet<number>[];
 
   constructor(nodes: readonly string[], edges: readonly Edge[], method = "UndirectedGraph") {
-    const { names, places } = readNodes(method, nodes);
+    const { names, indexByName } = readNodes(method, nodes);
     requireList(method, "edges", edges);
     const neighbors = names.map(() => new Set<number>());
     for (const edge of edges) {
       requireFields(method, "an edge", edge, ["0", "1"], "the names of two nodes");
-      const [a, b] = edge.map((name) => placeOf(method, places, name));
+      const [a, b] = edge.map((name) => indexOf(method, indexByName, name));
       if (a === b)
         throw new DataError(method, `there is an edge from ${quote(edge[0])} to itself.`, {
           column: edge[0],
@@ -51,7 +51,7 @@ export class UndirectedGraph {
     }
     this.nodes = names;
     this.edges = Object.freeze(edges.map(([a, b]) => Object.freeze([a, b] as const)));
-    this.#places = places;
+    this.#indexByName = indexByName;
     this.#neighbors = neighbors;
   }
 
@@ -61,36 +61,36 @@ export class UndirectedGraph {
     sets: readonly (readonly string[])[],
     method = "UndirectedGraph.fromCliques",
   ): UndirectedGraph {
-    const { names, places } = readNodes(method, nodes);
+    const { names, indexByName } = readNodes(method, nodes);
     requireList(method, "sets of nodes", sets);
     const edges = new Map<string, Edge>();
     for (const set of sets) {
-      const members = placesOf(method, places, set).sort((a, b) => a - b);
+      const members = indicesOf(method, indexByName, set).sort((a, b) => a - b);
       for (const [at, a] of members.entries())
         for (const b of members.slice(at + 1)) edges.set(`${a} ${b}`, [names[a], names[b]]);
     }
     return new UndirectedGraph(names, [...edges.values()], method);
   }
 
-  /** The place of a node among `nodes`. */
-  place(node: string, method = "UndirectedGraph.place"): number {
-    return placeOf(method, this.#places, node);
+  /** The index of a node in `nodes`. */
+  indexOf(node: string, method = "UndirectedGraph.indexOf"): number {
+    return indexOf(method, this.#indexByName, node);
   }
 
-  /** The places of one node or several, each once. */
-  places(nodes: NodeNames, method = "UndirectedGraph.places"): number[] {
-    return placesOf(method, this.#places, nodes);
+  /** The indices of one node or several, each once. */
+  indicesOf(nodes: NodeNames, method = "UndirectedGraph.indicesOf"): number[] {
+    return indicesOf(method, this.#indexByName, nodes);
   }
 
   /** Whether two nodes are adjacent. */
   hasEdge(a: string, b: string): boolean {
     const method = "UndirectedGraph.hasEdge";
-    return this.#neighbors[this.place(a, method)].has(this.place(b, method));
+    return this.#neighbors[this.indexOf(a, method)].has(this.indexOf(b, method));
   }
 
   /** The nodes that share an edge with this one, in the order of the nodes. */
   neighbors(node: string): readonly string[] {
-    return this.#named(this.#neighbors[this.place(node, "UndirectedGraph.neighbors")]);
+    return this.#named(this.#neighbors[this.indexOf(node, "UndirectedGraph.neighbors")]);
   }
 
   /** The maximal sets of nodes that are all connected with each other (Bron and Kerbosch 1973, with pivots). */
@@ -126,9 +126,9 @@ export class UndirectedGraph {
    */
   separates(separators: NodeNames, a: NodeNames, b: NodeNames): boolean {
     const method = "UndirectedGraph.separates";
-    const blocked = new Set(this.places(separators, method));
-    const goals = new Set(this.places(b, method).filter((node) => !blocked.has(node)));
-    const start = this.places(a, method).filter((node) => !blocked.has(node));
+    const blocked = new Set(this.indicesOf(separators, method));
+    const goals = new Set(this.indicesOf(b, method).filter((node) => !blocked.has(node)));
+    const start = this.indicesOf(a, method).filter((node) => !blocked.has(node));
     const reached = this.#reach(start, blocked);
     return [...goals].every((node) => !reached.has(node));
   }
@@ -136,7 +136,7 @@ export class UndirectedGraph {
   /** A shortest path between two nodes, both included; undefined if there is none. */
   path(a: string, b: string): readonly string[] | undefined {
     const method = "UndirectedGraph.path";
-    const [from, to] = [this.place(a, method), this.place(b, method)];
+    const [from, to] = [this.indexOf(a, method), this.indexOf(b, method)];
     const before = new Map([[from, -1]]);
     const pending = [from];
     for (const node of pending)
@@ -153,7 +153,7 @@ export class UndirectedGraph {
 
   /** Some of the nodes, in the order in which they are given, with the edges between them. */
   subgraph(nodes: NodeNames): UndirectedGraph {
-    const kept = this.places(nodes, "UndirectedGraph.subgraph").map((place) => this.nodes[place]);
+    const kept = this.indicesOf(nodes, "UndirectedGraph.subgraph").map((index) => this.nodes[index]);
     const isKept = new Set(kept);
     return new UndirectedGraph(
       kept,
@@ -205,9 +205,9 @@ export class UndirectedGraph {
     const components: string[][] = [];
     for (const node of this.nodes.keys()) {
       if (seen.has(node)) continue;
-      const own = this.#reach([node], new Set());
-      for (const one of own) seen.add(one);
-      components.push(this.#named(own));
+      const component = this.#reach([node], new Set());
+      for (const one of component) seen.add(one);
+      components.push(this.#named(component));
     }
     return components;
   }
@@ -218,7 +218,7 @@ export class UndirectedGraph {
     return (
       this.nodes.length === other.nodes.length &&
       this.edges.length === other.edges.length &&
-      other.nodes.every((name) => this.#places.has(name)) &&
+      other.nodes.every((name) => this.#indexByName.has(name)) &&
       other.edges.every(([a, b]) => this.hasEdge(a, b))
     );
   }
@@ -244,8 +244,8 @@ export class UndirectedGraph {
     return reached;
   }
 
-  #named(places: Iterable<number>): string[] {
-    return [...places].sort((a, b) => a - b).map((place) => this.nodes[place]);
+  #named(indices: Iterable<number>): string[] {
+    return [...indices].sort((a, b) => a - b).map((index) => this.nodes[index]);
   }
 }
 

@@ -11,7 +11,7 @@ import { describeFindings, type Findings } from "./evidence.js";
 export interface Approximation {
   /** The Monte Carlo standard error of every probability, in the order of the distribution's cells. */
   readonly standardErrors?: Float64Array | undefined;
-  /** How many independent cases without findings would be equally informative. */
+  /** The effective sample size: the number of equally informative independent cases without findings. */
   readonly effectiveSize?: number | undefined;
   /** How well chains agree, by cell; below 1.01 they do. */
   readonly rHat?: Float64Array | undefined;

@@ -67,7 +67,7 @@ function* compute(
     case "rejection":
       return yield* askByWeights(method, parts, targets, evidence, settings);
     case "gibbs": {
-      if ([...relevantNodes(parts, targets, evidence)].every((place) => parts.sizes[place] > 0)) break;
+      if ([...relevantNodes(parts, targets, evidence)].every((index) => parts.sizes[index] > 0)) break;
       const sentence = `Gibbs sampling takes nodes with levels alone; choose method "likelihood-weighting".`;
       throw new DataError(method, sentence, { expected: "discrete nodes" });
     }
@@ -123,9 +123,9 @@ function* requirePossibleIfAffordable(
 ): Steps<boolean> {
   const levels = { ...evidence, numbers: new Map<number, number>() };
   const limits = { order: "best", maxBytes: MOST_CHECKED_BYTES } as const;
-  const mass = yield* affordable(eliminate(method, parts, [], levels, limits));
-  if (mass?.values[0] === 0) yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
-  return mass !== undefined;
+  const total = yield* affordable(eliminate(method, parts, [], levels, limits));
+  if (total?.values[0] === 0) yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  return total !== undefined;
 }
 
 /** The result of a computation; undefined if it would take too much memory. */
@@ -182,9 +182,9 @@ function* byMessages(
   }
   const graph = new FactorGraph(parts, targets, evidence);
   if (settings.method === "sum-product") {
-    const logMass = yield* graph.propagateTree(method);
-    yield* requirePossible(method, parts, given, logMass);
-    return { values: graph.belief(targets[0]), logEvidence: yield* relativeTo(parts, logMass) };
+    const logTotal = yield* graph.propagateTree(method);
+    yield* requirePossible(method, parts, given, logTotal);
+    return { values: graph.belief(targets[0]), logEvidence: yield* relativeTo(parts, logTotal) };
   }
   const { maxIterations, tolerance, damping, report } = settings;
   const { iterations, change } = yield* graph.propagateLoops(maxIterations, tolerance, damping, report);
@@ -204,25 +204,25 @@ function* normalized(
   steps: readonly string[],
 ): Steps<Computed> {
   const sum = values.reduce((total, value) => total + value, 0);
-  const logMass = Math.log(sum) + logScale;
-  yield* requirePossible(method, parts, given, logMass);
-  const logEvidence = yield* relativeTo(parts, logMass);
+  const logTotal = Math.log(sum) + logScale;
+  yield* requirePossible(method, parts, given, logTotal);
+  const logEvidence = yield* relativeTo(parts, logTotal);
   return { values: values.map((value) => value / sum), logEvidence, steps };
 }
 
-/** log P of findings with this mass; undefined if the mass of all cases costs too much. */
-function* relativeTo(parts: FactoredParts, logMass: number): Steps<number | undefined> {
+/** log P of findings whose potentials sum to this total; undefined if the total over all cases costs too much. */
+function* relativeTo(parts: FactoredParts, logTotal: number): Steps<number | undefined> {
   const logPartition = yield* parts.logPartition();
-  return logPartition === undefined ? undefined : logMass - logPartition;
+  return logPartition === undefined ? undefined : logTotal - logPartition;
 }
 
 function* requirePossible(
   method: string,
   parts: FactoredParts,
   given: Findings,
-  logMass: number,
+  logTotal: number,
 ): Steps<void> {
-  if (logMass > Number.NEGATIVE_INFINITY) return;
+  if (logTotal > Number.NEGATIVE_INFINITY) return;
   throw yield* impossibleEvidence(method, given, (findings) => isPossible(method, parts, findings));
 }
 
@@ -263,7 +263,7 @@ export function* askDensity(
   yield* requirePossible(method, parts, settings.given, logEvidence);
   const scope = scopeOf(method, parts, choosing);
   return new DensityAnswer(
-    targets.map((place) => parts.graph.nodes[place]),
+    targets.map((index) => parts.graph.nodes[index]),
     { ...settings.given },
     components.map(({ codes, weight, mean, covariance }) => ({
       assignment: Object.fromEntries(scope.variables.map(({ name, levels }, k) => [name, levels[codes[k]]])),
@@ -285,17 +285,17 @@ export function* askMostProbableMixed(
   if (parts.isDiscrete) return yield* askMostProbable(method, parts, question, report);
   const settings = parseOptions(method, mostProbableSchema, question);
   const evidence = readEvidence(method, parts, settings.given);
-  const isKnown = (place: number) => evidence.codes.has(place) || evidence.numbers.has(place);
-  const of = settings.of ?? parts.graph.nodes.filter((_, place) => !isKnown(place));
+  const isKnown = (index: number) => evidence.codes.has(index) || evidence.numbers.has(index);
+  const of = settings.of ?? parts.graph.nodes.filter((_, index) => !isKnown(index));
   const targets = requireTargets(method, parts, of, evidence, "any");
   const limits = { ...settings, report };
   const { codes, numbers, logValue } = yield* maximizeMixed(method, parts, targets, evidence, limits);
   yield* requirePossible(method, parts, settings.given, logValue);
   const assignment = Object.fromEntries(
-    targets.map((place) => {
-      const node = parts.nodes[place];
+    targets.map((index) => {
+      const node = parts.nodes[index];
       const value =
-        node.kind === "discrete" ? node.levels[codes.get(place) ?? 0] : (numbers.get(place) ?? Number.NaN);
+        node.kind === "discrete" ? node.levels[codes.get(index) ?? 0] : (numbers.get(index) ?? Number.NaN);
       return [node.name, value];
     }),
   );
@@ -311,15 +311,15 @@ export function* askMostProbable(
 ): Steps<MostProbable> {
   const settings = parseOptions(method, mostProbableSchema, question);
   const evidence = readEvidence(method, parts, settings.given);
-  const of = settings.of ?? parts.graph.nodes.filter((_, place) => !evidence.codes.has(place));
+  const of = settings.of ?? parts.graph.nodes.filter((_, index) => !evidence.codes.has(index));
   const targets = requireTargets(method, parts, of, evidence);
   const { codes, logValue } = yield* maximize(method, parts, targets, evidence, { ...settings, report });
   yield* requirePossible(method, parts, settings.given, logValue);
   // Without a scope: a table over all nodes of a network has more cells than can be numbered.
   const assignment = Object.fromEntries(
-    targets.flatMap((place) => {
-      const node = parts.nodes[place];
-      return node.kind === "discrete" ? [[node.name, node.levels[codes.get(place) ?? 0]]] : [];
+    targets.flatMap((index) => {
+      const node = parts.nodes[index];
+      return node.kind === "discrete" ? [[node.name, node.levels[codes.get(index) ?? 0]]] : [];
     }),
   );
   const logPartition = yield* parts.logPartition();

@@ -56,12 +56,12 @@ const METHODS = [
 ] as const;
 
 describe("asynchronous answers", () => {
-  it.each(METHODS)("are those of the method itself: %s", async (method, options) => {
+  it.each(METHODS)("equal those of the synchronous method: %s", async (method, options) => {
     const question = { of: "n2", given, method, ...options };
     expect(await small.async.query(question)).toEqual(small.query(question));
   });
 
-  it("are those of every other door of a network", async () => {
+  it("equal those of every other method of a network", async () => {
     expect(await small.async.marginals({ given })).toEqual(small.marginals({ given }));
     expect(await small.async.marginals()).toEqual(small.marginals());
     expect(await small.async.mostProbable({ given })).toEqual(small.mostProbable({ given }));
@@ -74,7 +74,7 @@ describe("asynchronous answers", () => {
     expect(await mixed.async.density({ of: "x" })).toEqual(mixed.density({ of: "x" }));
   });
 
-  it("are those of undirected networks", async () => {
+  it("equal those of undirected networks", async () => {
     const question = { of: "n2", given };
     expect(await friends.async.query(question)).toEqual(friends.query(question));
     expect(await friends.async.logPartition()).toBe(friends.logPartition());
@@ -83,7 +83,7 @@ describe("asynchronous answers", () => {
     expect(await friends.async.gibbs(options)).toEqual(friends.gibbs(options));
   });
 
-  it("are those of a compiled network, whose tables are passed over in blocks", async () => {
+  it("equal those of a compiled network, whose tables are processed in blocks", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     expect(tree.cliques.some(({ cells }) => cells > 2 ** 19)).toBe(true);
     expect(await tree.async.marginals({ given })).toEqual(other.marginals({ given }));
@@ -98,14 +98,14 @@ describe("asynchronous answers", () => {
   });
 });
 
-describe("while a network is asked", () => {
+describe("while a network is queried", () => {
   it.each([
     ["elimination", {}],
     ["junction-tree", {}],
     ["likelihood-weighting", { samples: 100_000_000 }],
     ["rejection", { samples: 100_000_000 }],
     ["gibbs", { samples: 100_000_000 }],
-  ] as const)("an abort is heard: %s", async (method, options) => {
+  ] as const)("an abort takes effect: %s", async (method, options) => {
     const controller = new AbortController();
     const { signal } = controller;
     const asked = large.async.query({ of: "n13", method, ...options }, { signal });
@@ -114,12 +114,12 @@ describe("while a network is asked", () => {
     await expect(asked).rejects.toThrow("BayesianNetwork.query: aborted by the caller.");
   });
 
-  it("an aborted signal is heard before anything is computed", async () => {
+  it("an aborted signal takes effect before anything is computed", async () => {
     const signal = AbortSignal.abort();
     await expect(small.async.marginals({}, { signal })).rejects.toBeInstanceOf(AbortError);
   });
 
-  it("timers go on", async () => {
+  it("timers still fire", async () => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -129,7 +129,7 @@ describe("while a network is asked", () => {
     expect(ticks).toBeGreaterThan(3);
   });
 
-  it("progress is told, and ends with all of it", async () => {
+  it("progress is reported, and ends at the total", async () => {
     const told: Progress[] = [];
     const onProgress = (progress: Progress) => told.push(progress);
     await small.async.query({ of: "n1", given: { n7: "l0" } }, { onProgress });
@@ -148,21 +148,21 @@ describe("while a network is asked", () => {
     expect(told.every(({ phase, total }) => phase === "sweeps" && total === 41_000)).toBe(true);
   });
 
-  it("wrong controls and questions are refused as promises", async () => {
+  it("invalid controls and questions reject the promise", async () => {
     await expect(small.async.query({ of: "n1" }, { signl: 1 } as never)).rejects.toBeInstanceOf(OptionError);
     await expect(small.async.query({ of: "nobody" })).rejects.toBeInstanceOf(CredalError);
   });
 });
 
 describe("a tree that answers asynchronously", () => {
-  it("answers one question after the other, whatever the order in which they are asked", async () => {
+  it("answers questions one after the other, in the order asked", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     const findings = [{ n6: "l0" }, {}, { n13: "l2" }];
     const answers = await Promise.all(findings.map((one) => tree.async.marginals({ given: one })));
     for (const [at, one] of findings.entries()) expect(answers[at]).toEqual(other.marginals({ given: one }));
   });
 
-  it("answers nothing else meanwhile", async () => {
+  it("refuses synchronous questions meanwhile", async () => {
     const tree = large.compile();
     const answer = tree.async.marginals({ given });
     expect(() => tree.marginals()).toThrow("the tree is answering an asynchronous question");
@@ -170,7 +170,7 @@ describe("a tree that answers asynchronously", () => {
     expect(tree.marginals()).toEqual(large.compile().marginals());
   });
 
-  it("is as good as new after an abort, and those who wait hear theirs", async () => {
+  it("still works after an abort, also of a waiting question", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = tree.async.marginals({ given }, { signal: first.signal });
@@ -185,7 +185,7 @@ describe("a tree that answers asynchronously", () => {
   });
 });
 
-it("the most probable levels of all nodes are found where no table over all of them could be", () => {
+it("the most probable levels of all nodes are found where a table over all of them would not fit", () => {
   const wide = chainOf(60, 1, 4);
   const { assignment, logProbability } = wide.mostProbable();
   expect(Object.keys(assignment)).toHaveLength(60);

@@ -6,7 +6,7 @@ import { type Elimination, eliminateBy, type OrderRule, orderRules } from "./eli
 const COSTLY = 2 ** 16;
 /** From this many cells on, no other order makes it affordable. */
 const HOPELESS = 2 ** 40;
-/** The most orders that are tried at random. */
+/** Maximum number of random orders to try. */
 const MOST_TRIALS = 40;
 
 /** An order by one rule, or the cheapest of those by all rules; for costly ones, also of orders with random changes. */

@@ -35,27 +35,27 @@ export function* buildCliqueTree(
   const { cliques: all } = yield* bestOrder(rule, sizes, families, mayGo);
   const { sets, list } = yield* maximalCliques(sizes.length, all);
   const { order, parentOf } = yield* joinCliques(sizes, sets, list);
-  const placeOf = new Map(order.map((clique, place) => [clique, place]));
-  const parents = order.map((clique) => placeOf.get(parentOf[clique]) ?? -1);
+  const indexOfClique = new Map(order.map((clique, index) => [clique, index]));
+  const parents = order.map((clique) => indexOfClique.get(parentOf[clique]) ?? -1);
   const cliques: number[][] = [];
   const shared: number[] = [];
-  for (const [place, clique] of order.entries()) {
-    const above = parents[place] < 0 ? [] : cliques[parents[place]];
-    const own = new Set(list[clique]);
-    const common = above.filter((node) => own.has(node));
+  for (const [index, clique] of order.entries()) {
+    const above = parents[index] < 0 ? [] : cliques[parents[index]];
+    const members = new Set(list[clique]);
+    const common = above.filter((node) => members.has(node));
     const isCommon = new Set(common);
     cliques.push([...common, ...list[clique].filter((node) => !isCommon.has(node))]);
     shared.push(common.length);
   }
   const children = order.map((): number[] => []);
-  for (const [place, parent] of parents.entries()) if (parent >= 0) children[parent].push(place);
+  for (const [index, parent] of parents.entries()) if (parent >= 0) children[parent].push(index);
   const weights = cliques.map((clique) => cellsOf(sizes, clique));
   const members = cliques.map((clique) => new Set(clique));
   const smallest = (nodes: readonly number[]) =>
     weights.reduce(
-      (best, weight, place) =>
-        nodes.every((node) => members[place].has(node)) && (best < 0 || weight < weights[best])
-          ? place
+      (best, weight, index) =>
+        nodes.every((node) => members[index].has(node)) && (best < 0 || weight < weights[best])
+          ? index
           : best,
       -1,
     );
@@ -65,7 +65,7 @@ export function* buildCliqueTree(
     children,
     shared,
     holder: families.map(smallest),
-    home: sizes.map((size, place) => (size === 0 ? -1 : smallest([place]))),
+    home: sizes.map((size, index) => (size === 0 ? -1 : smallest([index]))),
     cells: weights.reduce((sum, weight) => sum + weight, 0),
     largest: weights.reduce((most, weight) => Math.max(most, weight), 1),
   };

@@ -55,7 +55,7 @@ export function* drawFromTree(
         rest = Math.floor(rest / sizes[clique[k]]);
       }
     }
-    for (const [node, own] of codes.entries()) own[row] = current[node];
+    for (const [node, column] of codes.entries()) column[row] = current[node];
     if (effort.isDue(sizes.length * 16)) {
       report?.({ phase: "draws", completed: row + 1, total: count });
       yield;
@@ -64,7 +64,7 @@ export function* drawFromTree(
   return codes;
 }
 
-/** The first place whose sum exceeds a share of the last sum. */
+/** The first index whose sum exceeds a share of the last sum. */
 function drawSum(sums: Float64Array, start: number, length: number, uniform: number): number {
   const goal = uniform * sums[start + length - 1];
   let low = 0;
@@ -81,9 +81,9 @@ function drawSum(sums: Float64Array, start: number, length: number, uniform: num
 /** Cases as a table, one column of levels for every node. */
 export function tableOfCodes(nodes: FactoredParts["nodes"], codes: readonly Int32Array[]): Table {
   return Table.of(
-    nodes.map((node, place): readonly [string, Column] => [
+    nodes.map((node, index): readonly [string, Column] => [
       node.name,
-      { kind: "categorical", codes: codes[place], levels: node.kind === "discrete" ? node.levels : [] },
+      { kind: "categorical", codes: codes[index], levels: node.kind === "discrete" ? node.levels : [] },
     ]),
   );
 }

@@ -48,7 +48,7 @@ export function relevantNodes(
   targets: readonly number[],
   { codes, likelihoods, numbers }: Evidence,
 ): Set<number> {
-  return reach([...targets, ...codes.keys(), ...likelihoods.keys(), ...numbers.keys()], graph.parentPlaces);
+  return reach([...targets, ...codes.keys(), ...likelihoods.keys(), ...numbers.keys()], graph.parentIndices);
 }
 
 /** The tables that matter, with the evidence filled in. */
@@ -63,7 +63,7 @@ export function relevantFactors(
     ...likelihoods.keys(),
     ...numbers.keys(),
   ]);
-  const soft = Array.from(likelihoods, ([place, values]) => ({ variables: [place], values }));
+  const soft = Array.from(likelihoods, ([index, values]) => ({ variables: [index], values }));
   return [...tables, ...soft].map((table) => reduce(parts.sizes, table, codes));
 }
 
@@ -76,7 +76,7 @@ export function requireAffordable(
   maxBytes: number,
 ): void {
   if (8 * cells.total <= maxBytes && cells.largest <= 2 ** 31) return;
-  const names = largestClique.slice(0, 6).map((place) => parts.graph.nodes[place]);
+  const names = largestClique.slice(0, 6).map((index) => parts.graph.nodes[index]);
   const more = largestClique.length > 6 ? ` and ${largestClique.length - 6} more` : "";
   const sentence =
     `the tables need ${bytesText(8 * cells.total)}, more than the limit of ${bytesText(maxBytes)} (option "maxBytes"); ` +
@@ -127,13 +127,13 @@ export function* eliminate(
   const steps: string[] = [];
   const effort = new Effort();
   for (const [at, node] of elimination.order.entries()) {
-    const own = factors.filter(({ variables }) => variables.includes(node));
+    const involved = factors.filter(({ variables }) => variables.includes(node));
     const scope = elimination.cliques[at].filter((one) => one !== node);
-    const joint = yield* productSteps(sizes, own, [...scope, node]);
+    const joint = yield* productSteps(sizes, involved, [...scope, node]);
     const values = yield* sumLast(joint.values, sizes[node]);
     logScale += joint.logScale + rescale(values);
-    factors = [...factors.filter((factor) => !own.includes(factor)), { variables: scope, values }];
-    steps.push(stepText(graph.nodes, node, own, scope));
+    factors = [...factors.filter((factor) => !involved.includes(factor)), { variables: scope, values }];
+    steps.push(stepText(graph.nodes, node, involved, scope));
     limits.report?.({ phase: "nodes", completed: at + 1, total: elimination.order.length });
     if (effort.isDue(joint.values.length)) yield;
     if (logScale === Number.NEGATIVE_INFINITY) break;
@@ -153,11 +153,11 @@ export function* eliminate(
 function stepText(
   names: readonly string[],
   node: number,
-  own: readonly Potential[],
+  involved: readonly Potential[],
   scope: readonly number[],
 ): string {
-  const list = (places: readonly number[]) => places.map((place) => names[place]).join(", ");
-  const factors = own.map(({ variables }) => `f(${list(variables)})`).join(" · ");
+  const list = (indices: readonly number[]) => indices.map((index) => names[index]).join(", ");
+  const factors = involved.map(({ variables }) => `f(${list(variables)})`).join(" · ");
   return `sum out ${names[node]}: Σ ${factors} = f(${list(scope)})`;
 }
 
@@ -183,7 +183,7 @@ export function* maximize(
   const all = relevantFactors(parts, targets, evidence);
   const wanted = new Set(targets);
   // First all sums, then all maxima: exchanging the two would give another answer.
-  const mayGo = Uint8Array.from(sizes, (_, place) => (wanted.has(place) ? 0 : 1));
+  const mayGo = Uint8Array.from(sizes, (_, index) => (wanted.has(index) ? 0 : 1));
   const scopes = all.map(({ variables }) => variables);
   const sums = yield* bestOrder(limits.order, sizes, scopes, mayGo);
   const afterSums = [...scopes, ...sums.cliques].map((scope) => scope.filter((one) => wanted.has(one)));
@@ -208,9 +208,9 @@ export function* maximize(
   const order = [...sums.order, ...maxima.order];
   const effort = new Effort();
   for (const [at, node] of order.entries()) {
-    const own = factors.filter(({ variables }) => variables.includes(node));
-    const scope = [...new Set(own.flatMap(({ variables }) => variables))].filter((one) => one !== node);
-    const joint = yield* productSteps(sizes, own, [...scope, node]);
+    const involved = factors.filter(({ variables }) => variables.includes(node));
+    const scope = [...new Set(involved.flatMap(({ variables }) => variables))].filter((one) => one !== node);
+    const joint = yield* productSteps(sizes, involved, [...scope, node]);
     let values: Float64Array;
     if (wanted.has(node)) {
       const best = yield* maximizeLast(joint.values, sizes[node]);
@@ -218,7 +218,7 @@ export function* maximize(
       choices.push({ node, scope, levels: best.choices });
     } else values = yield* sumLast(joint.values, sizes[node]);
     logValue += joint.logScale + rescale(values);
-    factors = [...factors.filter((factor) => !own.includes(factor)), { variables: scope, values }];
+    factors = [...factors.filter((factor) => !involved.includes(factor)), { variables: scope, values }];
     if (logValue === Number.NEGATIVE_INFINITY) return { codes: new Map(), logValue };
     limits.report?.({ phase: "nodes", completed: at + 1, total: order.length });
     if (effort.isDue(joint.values.length)) yield;

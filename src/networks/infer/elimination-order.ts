@@ -90,11 +90,11 @@ class EliminationGraph {
   /** The edges that an elimination adds, each counting 1 or the product of the sizes of its ends. */
   #fill(node: number, near: readonly number[], weighted: boolean): number {
     let fill = 0;
-    const own = node * this.#words;
+    const start = node * this.#words;
     for (const other of near) {
       const row = other * this.#words;
       for (let w = 0; w < this.#words; w += 1) {
-        let missing = this.#bits[own + w] & ~this.#bits[row + w];
+        let missing = this.#bits[start + w] & ~this.#bits[row + w];
         if (w === other >>> 5) missing &= ~(1 << (other & 31));
         if (!weighted) fill += countBits(missing);
         else

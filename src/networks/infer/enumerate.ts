@@ -34,7 +34,7 @@ export function* enumerate(
   const { sizes } = parts;
   const relevant = relevantNodes(parts, targets, evidence);
   const hidden = [...relevant].filter(
-    (place) => sizes[place] > 0 && !targets.includes(place) && !evidence.codes.has(place),
+    (index) => sizes[index] > 0 && !targets.includes(index) && !evidence.codes.has(index),
   );
   hidden.sort((a, b) => a - b);
   const answer = cellsOf(sizes, targets);
@@ -113,13 +113,13 @@ function derivation(
   values: Float64Array,
   sums: readonly string[],
 ): string[] {
-  const names = (places: readonly number[]) => places.map((place) => parts.graph.nodes[place]);
+  const names = (indices: readonly number[]) => indices.map((index) => parts.graph.nodes[index]);
   const relevant = relevantNodes(parts, targets, evidence);
-  const barren = names([...parts.nodes.keys()].filter((place) => !relevant.has(place)));
+  const barren = names([...parts.nodes.keys()].filter((index) => !relevant.has(index)));
   const known = findingsText(parts, evidence);
   const joint = `P(${[...names(targets), ...known].join(", ")})`;
   const conditional = known.length === 0 ? joint : `P(${names(targets).join(", ")} | ${known.join(", ")})`;
-  const terms = [...relevant].sort((a, b) => a - b).map((place) => conditionalText(parts, place, evidence));
+  const terms = [...relevant].sort((a, b) => a - b).map((index) => conditionalText(parts, index, evidence));
   const over = hidden.length === 0 ? "" : `Σ over ${names(hidden).join(", ")} of `;
   const total = values.reduce((sum, value) => sum + value, 0);
   const lines = [
@@ -145,30 +145,30 @@ function derivation(
   return lines;
 }
 
-function conditionalText(parts: NetworkParts, place: number, evidence: Evidence): string {
+function conditionalText(parts: NetworkParts, index: number, evidence: Evidence): string {
   const text = (node: number) => {
     const code = evidence.codes.get(node);
     return code === undefined ? parts.graph.nodes[node] : levelText(parts, node, code);
   };
-  const parents = parts.graph.parentPlaces[place].map(text);
-  return `P(${text(place)}${parents.length === 0 ? "" : ` | ${parents.join(", ")}`})`;
+  const parents = parts.graph.parentIndices[index].map(text);
+  return `P(${text(index)}${parents.length === 0 ? "" : ` | ${parents.join(", ")}`})`;
 }
 
-function levelText({ nodes }: NetworkParts, place: number, code: number): string {
-  const node = nodes[place];
+function levelText({ nodes }: NetworkParts, index: number, code: number): string {
+  const node = nodes[index];
   return `${node.name}=${node.kind === "discrete" ? String(node.levels[code]) : ""}`;
 }
 
 function targetText(parts: NetworkParts, targets: readonly number[], cell: number): string[] {
   const codes = new Int32Array(parts.sizes.length);
   decode(parts.sizes, targets, cell, codes);
-  return targets.map((place) => levelText(parts, place, codes[place]));
+  return targets.map((index) => levelText(parts, index, codes[index]));
 }
 
 function findingsText(parts: NetworkParts, { codes, likelihoods }: Evidence): string[] {
   return [
-    ...Array.from(codes, ([place, code]) => levelText(parts, place, code)),
-    ...Array.from(likelihoods.keys(), (place) => `evidence of ${parts.graph.nodes[place]}`),
+    ...Array.from(codes, ([index, code]) => levelText(parts, index, code)),
+    ...Array.from(likelihoods.keys(), (index) => `evidence of ${parts.graph.nodes[index]}`),
   ];
 }
 

@@ -19,7 +19,7 @@ export type Findings = Readonly<Record<string, Finding>>;
 
 /** What is known when a question has no other options. */
 export interface GivenOptions {
-  /** What is known: nothing unless given. */
+  /** What is known. The default is nothing. */
   readonly given?: Findings | undefined;
 }
 
@@ -35,7 +35,7 @@ export function findingsIn(method: string, nodes: readonly string[], question: G
   return question.given ?? {};
 }
 
-/** Findings by the places of the nodes. */
+/** Findings by the indices of the nodes. */
 export interface Evidence {
   /** Levels that are known, as codes. */
   readonly codes: ReadonlyMap<number, number>;
@@ -55,14 +55,14 @@ export function readEvidence(
   const likelihoods = new Map<number, Float64Array>();
   const numbers = new Map<number, number>();
   for (const [name, finding] of Object.entries(given)) {
-    const place = parts.graph.place(name, method);
-    const node = parts.nodes[place];
+    const index = parts.graph.indexOf(name, method);
+    const node = parts.nodes[index];
     if (node.kind === "gaussian") {
       if (typeof finding !== "number" || !Number.isFinite(finding))
         throw badArgument(method, `the finding of ${quote(name)}`, "a finite number", finding);
-      numbers.set(place, finding);
-    } else if (isLabel(finding)) codes.set(place, codeOf(method, node, finding));
-    else likelihoods.set(place, readLikelihood(method, node, finding));
+      numbers.set(index, finding);
+    } else if (isLabel(finding)) codes.set(index, codeOf(method, node, finding));
+    else likelihoods.set(index, readLikelihood(method, node, finding));
   }
   return { codes, likelihoods, numbers };
 }

@@ -74,7 +74,7 @@ export class FactorGraph {
     return this.#logConstant === Number.NEGATIVE_INFINITY || [...this.#ofNode.keys()].some(isNone);
   }
 
-  /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the mass of the evidence. */
+  /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the probability of the evidence, up to the model's constant. */
   *propagateTree(method: string): Steps<number> {
     const { inward, roots } = this.#schedule(method);
     const effort = new Effort();
@@ -216,7 +216,7 @@ export class FactorGraph {
 
   #loopError(method: string, at: number): DataError {
     const { factor } = this.#connections[at];
-    const names = this.#factors[factor].variables.map((place) => quote(this.#parts.graph.nodes[place]));
+    const names = this.#factors[factor].variables.map((index) => quote(this.#parts.graph.nodes[index]));
     const sentence = words`the tables form ${got("a loop")} through ${names.join(", ")}, and sum-product messages are exact only on trees; choose method "junction-tree", "elimination" or "loopy".`;
     return new DataError(method, sentence, { expected: "a tree of tables" });
   }

@@ -13,13 +13,13 @@ export interface LeveledNode {
   readonly levels: readonly Label[];
 }
 
-/** A model by the places of its nodes. */
+/** A model by the indices of its nodes. */
 export interface FactoredParts {
   /** The names of the nodes, and where each is. */
   readonly graph: {
     readonly nodes: readonly string[];
-    place(node: string, method?: string): number;
-    places(nodes: NodeNames, method?: string): number[];
+    indexOf(node: string, method?: string): number;
+    indicesOf(nodes: NodeNames, method?: string): number[];
   };
   readonly nodes: readonly (LeveledNode | { readonly kind: "gaussian"; readonly name: string })[];
   /** The number of levels of every node; 0 if it has numbers. */

@@ -15,11 +15,11 @@ export interface NormalOf {
 /** The row of a node's regressions that the levels of its discrete parents choose. */
 export function regressionRow(
   { discreteParents, sizes }: NetworkParts,
-  place: number,
+  index: number,
   codes: ArrayLike<number>,
 ): number {
   let row = 0;
-  for (const parent of discreteParents[place]) row = row * sizes[parent] + codes[parent];
+  for (const parent of discreteParents[index]) row = row * sizes[parent] + codes[parent];
   return row;
 }
 
@@ -30,15 +30,15 @@ export function jointNormal(
   codes: ArrayLike<number>,
 ): NormalOf {
   const size = order.length;
-  const at = new Map(order.map((place, index) => [place, index]));
+  const at = new Map(order.map((order, index) => [order, index]));
   const mean = new Float64Array(size);
   const covariance = new Matrix(size, size);
   const { data } = covariance;
-  for (const [i, place] of order.entries()) {
-    const node = parts.nodes[place];
+  for (const [i, index] of order.entries()) {
+    const node = parts.nodes[index];
     if (node.kind !== "gaussian") continue;
-    const row = regressionRow(parts, place, codes);
-    const parents = parts.continuousParents[place].map((parent) => at.get(parent) ?? 0);
+    const row = regressionRow(parts, index, codes);
+    const parents = parts.continuousParents[index].map((parent) => at.get(parent) ?? 0);
     const slopes = node.coefficients.subarray(row * parents.length, (row + 1) * parents.length);
     mean[i] = node.intercepts[row];
     for (const [k, j] of parents.entries()) mean[i] += slopes[k] * mean[j];
@@ -69,24 +69,24 @@ export function conditionNormal(
         out.data[i * columns.length + j] = covariance.data[row * covariance.columns + column];
     return out;
   };
-  const own = { mean: Float64Array.from(wanted, (i) => mean[i]), covariance: part(wanted, wanted) };
-  if (known.length === 0) return { ...own, logDensity: 0 };
+  const conditional = { mean: Float64Array.from(wanted, (i) => mean[i]), covariance: part(wanted, wanted) };
+  if (known.length === 0) return { ...conditional, logDensity: 0 };
   const factor = cholesky(part(known, known));
   const gaps = Float64Array.from(known, (i, k) => values[k] - mean[i]);
   const solved = factor.solve(gaps);
   const distance = gaps.reduce((sum, gap, k) => sum + gap * solved[k], 0);
   const logDensity = -0.5 * (distance + factor.logDeterminant + known.length * LOG_2PI);
-  if (wanted.length === 0) return { ...own, logDensity };
+  if (wanted.length === 0) return { ...conditional, logDensity };
   const cross = part(wanted, known);
   const gain = factor.solve(cross.transpose());
   for (const i of wanted.keys()) {
-    for (const k of known.keys()) own.mean[i] += cross.data[i * known.length + k] * solved[k];
+    for (const k of known.keys()) conditional.mean[i] += cross.data[i * known.length + k] * solved[k];
     for (const j of wanted.keys()) {
       let sum = 0;
       for (const k of known.keys())
         sum += cross.data[i * known.length + k] * gain.data[k * wanted.length + j];
-      own.covariance.data[i * wanted.length + j] -= sum;
+      conditional.covariance.data[i * wanted.length + j] -= sum;
     }
   }
-  return { ...own, logDensity };
+  return { ...conditional, logDensity };
 }

@@ -80,7 +80,7 @@ export abstract class GraphicalModel<S extends ModelState, P extends FactoredPar
   }
 
   /**
-   * The same answers without blocking: an abort or progress comes between the steps of a computation.
+   * Asynchronous answers: aborts and progress are handled between the steps of a computation.
    *
    * ```ts
    * await network.async.query({ of: "Rain", given: { Wet: "yes" } }, { signal, onProgress });

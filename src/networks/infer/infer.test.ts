@@ -62,7 +62,7 @@ describe("exact methods", () => {
     expect(() => diamond.query({ of: ["C", "D"], method: "sum-product" })).toThrow("one node at a time");
   });
 
-  it("take likelihoods as if a child had been observed", () => {
+  it("treat likelihoods like an observed child", () => {
     const network = randomNetwork(3, 6, 2);
     const weights = [0.7, 0.1, 0.4, 0.25];
     const { levels } = network.node("n2") as { levels: readonly string[] };
@@ -130,7 +130,7 @@ describe("exact methods", () => {
 });
 
 describe("a junction tree", () => {
-  it("gives the same after any sequence of findings as a new one", () => {
+  it("gives the same answers after any sequence of findings as a new one", () => {
     for (let seed = 0; seed < 4; seed += 1) {
       const network = randomNetwork(seed + 50, 12, 2);
       const tree = network.compile();
@@ -152,7 +152,7 @@ describe("a junction tree", () => {
     }
   });
 
-  it("has cliques whose tables are joint distributions, and agree about what they share", () => {
+  it("has cliques whose tables are joint distributions that agree on shared nodes", () => {
     const network = randomNetwork(9, 10, 3);
     const tree = network.compile();
     const given = findings(network, 2, 5);
@@ -199,7 +199,7 @@ describe("questions that cannot be answered", () => {
     );
   });
 
-  it("say what is wrong with them", () => {
+  it("are refused with the reason", () => {
     expect(() => network.query({ of: "D" })).toThrow('there is no node "D"');
     expect(() => network.query({ of: [] })).toThrow(
       'option "of" must be the name of a node, or a list of names',
@@ -226,13 +226,13 @@ describe("questions that cannot be answered", () => {
     [{ method: "sum-product", order: "min-fill" }, 'option "order" is for'],
     [{ method: "gibbs", damping: 0.1 }, 'option "damping" is for the method "loopy"'],
     [{ tolerance: 1e-6 }, 'option "tolerance" is for the method "loopy"; the method is "elimination".'],
-  ])("refuse options that the method has no use for: %o", (options, sentence) => {
+  ])("are refused with options that the method does not use: %o", (options, sentence) => {
     const network = BayesianNetwork.of({ A: { table: 0.5 } });
     expect(() => network.query({ of: "A", ...options })).toThrow(sentence);
     expect(() => network.query({ of: "A", ...options })).toThrow(OptionError);
   });
 
-  it("state their cost before they try", () => {
+  it("report their cost in advance", () => {
     const wide = randomNetwork(1, 40, 3);
     expect(() => wide.compile({ maxBytes: 1000 })).toThrow(
       /BayesianNetwork.compile: the tables need [\d.]+ [kMG]B, more than the limit of 1 kB \(option "maxBytes"\); the largest has \d/,
@@ -275,7 +275,7 @@ describe("numbers", () => {
     expect(String(posterior)).toContain("p(X | Y=1): normal");
   });
 
-  it("inform about levels as Bayes' rule says", () => {
+  it("update levels by Bayes' rule", () => {
     const mixed = BayesianNetwork.of({
       Sick: { table: 0.1 },
       Old: { table: 0.3 },
@@ -341,7 +341,7 @@ describe("numbers", () => {
 });
 
 describe("findings", () => {
-  it("are passed in one form to every question, of a network and a tree, sync and async", async () => {
+  it("have one form for every question, of a network and a tree, sync and async", async () => {
     const network = randomNetwork(3, 7, 2);
     const given = findings(network, 2, 4);
     const tree = network.compile();
@@ -362,7 +362,7 @@ describe("findings", () => {
     expect(tree.sample(3, 1, { given }).rows).toBe(3);
   });
 
-  it("that are passed by themselves are refused with the form that is right", () => {
+  it("without the `given` field are refused with the right form", () => {
     const network = BayesianNetwork.of({ A: { table: 0.3 }, B: { parents: "A", table: [0.2, 0.7] } });
     const loose = { A: "yes" } as object;
     const tree = network.compile();

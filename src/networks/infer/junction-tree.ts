@@ -33,7 +33,7 @@ import { requireTargets } from "./targets.js";
 /** A clique of a junction tree. */
 export interface Clique {
   readonly nodes: readonly string[];
-  /** The place of the clique it sends its message to; −1 for the first of a part. */
+  /** The index of the clique to which it sends its message; −1 for the first of a part. */
   readonly parent: number;
   /** The nodes it shares with that clique. */
   readonly separator: readonly string[];
@@ -102,11 +102,11 @@ export class JunctionTree {
 
   /** The cliques, each after the one it sends its message to. */
   get cliques(): readonly Clique[] {
-    const names = (places: readonly number[]) => places.map((place) => this.#parts.graph.nodes[place]);
-    return this.#tree.cliques.map((clique, place) => ({
+    const names = (indices: readonly number[]) => indices.map((index) => this.#parts.graph.nodes[index]);
+    return this.#tree.cliques.map((clique, index) => ({
       nodes: names(clique),
-      parent: this.#tree.parents[place],
-      separator: names(clique.slice(0, this.#tree.shared[place])),
+      parent: this.#tree.parents[index],
+      separator: names(clique.slice(0, this.#tree.shared[index])),
       cells: cellsOf(this.#parts.sizes, clique),
     }));
   }
@@ -152,7 +152,7 @@ export class JunctionTree {
   }
 
   /**
-   * The same answers without blocking, one after the other; an abort or progress comes between the steps. Until they
+   * Asynchronous answers, one after the other; aborts and progress are handled between the steps. Until they
    * are there, the tree answers nothing else.
    *
    * ```ts
@@ -177,25 +177,25 @@ export class JunctionTree {
     return yield* this.#logEvidence(report);
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Computes the answer of `marginals` in steps, for computations that have steps themselves. */
   *marginalsSteps(report: Report, question: GivenOptions = {}): Steps<Marginals> {
     const method = "JunctionTree.marginals";
     const given = this.#findings(method, question);
     const logEvidence = yield* this.#require(method, given, report);
     const effort = new Effort();
     const tables = new Map<string, ProbabilityTable>();
-    for (const [place, scope] of this.#parts.scopes.entries()) {
+    for (const [index, scope] of this.#parts.scopes.entries()) {
       if (scope === undefined) continue;
       const values = new Float64Array(scope.cells);
-      if (this.#propagation.hasLarge) yield* this.#propagation.marginalSteps(place, values);
-      else this.#propagation.marginal(place, values);
-      tables.set(this.#parts.graph.nodes[place], new ProbabilityTable(scope, new OwnedCells(values)));
+      if (this.#propagation.hasLarge) yield* this.#propagation.marginalSteps(index, values);
+      else this.#propagation.marginal(index, values);
+      tables.set(this.#parts.graph.nodes[index], new ProbabilityTable(scope, new OwnedCells(values)));
       if (effort.isDue(this.#tree.largest)) yield;
     }
     return new Marginals({ ...given }, logEvidence, tables);
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Computes the answer of `query` in steps, for computations that have steps themselves. */
   *querySteps(report: Report, question: TreeQuestion): Steps<QueryAnswer> {
     const method = "JunctionTree.query";
     requireKnownOptions(method, question, ["of", "given"]);
@@ -246,14 +246,14 @@ export class JunctionTree {
     const { codes, logValue } = yield* this.#propagation.mostProbable(report);
     const { codes: known } = readEvidence(method, this.#parts, given);
     const assignment = Object.fromEntries(
-      this.#parts.nodes.flatMap((node, place) =>
-        node.kind === "discrete" && !known.has(place) ? [[node.name, node.levels[codes[place]]]] : [],
+      this.#parts.nodes.flatMap((node, index) =>
+        node.kind === "discrete" && !known.has(index) ? [[node.name, node.levels[codes[index]]]] : [],
       ),
     );
     return { assignment, logProbability: logValue - this.#logPartition };
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Draws the cases of `sample` in steps, for computations that have steps themselves. */
   *sampleSteps(report: Report, count: number, seed: Seed = 0, question: GivenOptions = {}): Steps<Table> {
     const method = "JunctionTree.sample";
     requireWhole(method, "count", count, 0);
@@ -280,7 +280,7 @@ export class JunctionTree {
   }
 
   *#logEvidence(report: Report): Steps<number> {
-    return (yield* this.#propagation.logMassSteps(report)) - this.#logPartition;
+    return (yield* this.#propagation.logTotalSteps(report)) - this.#logPartition;
   }
 
   #findings(method: string, question: GivenOptions): Findings {
@@ -325,6 +325,6 @@ export function* compileTree(
   requireAffordable(method, parts, widest, { largest, total: cells }, limits.maxBytes);
   const propagation = new Propagation(parts, tree);
   const known = yield* parts.logPartition();
-  const logPartition = known ?? (yield* propagation.logMassSteps(limits.report));
+  const logPartition = known ?? (yield* propagation.logTotalSteps(limits.report));
   return new JunctionTree({ parts, tree, limits, propagation, logPartition });
 }

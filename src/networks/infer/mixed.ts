@@ -42,25 +42,25 @@ export function* inferMixed(
 ): Steps<MixedResult> {
   const { sizes, graph, discreteParents } = parts;
   const relevant = relevantNodes(parts, [...discrete, ...continuous], evidence);
-  const numbers = graph.order.filter((place) => relevant.has(place) && sizes[place] === 0);
-  const choosing = [...new Set(numbers.flatMap((place) => discreteParents[place]))].filter(
-    (place) => !evidence.codes.has(place),
+  const numbers = graph.order.filter((index) => relevant.has(index) && sizes[index] === 0);
+  const choosing = [...new Set(numbers.flatMap((index) => discreteParents[index]))].filter(
+    (index) => !evidence.codes.has(index),
   );
   const rows = cellsOf(sizes, choosing);
   if (rows > MOST_ASSIGNMENTS) {
-    const names = choosing.map((place) => graph.nodes[place]).join(", ");
+    const names = choosing.map((index) => graph.nodes[index]).join(", ");
     const sentence = `the levels of ${names} choose regressions and have ${significant(rows)} assignments, more than 2^20; give some of them, or choose an approximate method such as "likelihood-weighting".`;
     throw new DataError(method, sentence, { expected: "at most 2^20 assignments", received: String(rows) });
   }
-  const all = [...choosing, ...discrete.filter((place) => !choosing.includes(place))];
+  const all = [...choosing, ...discrete.filter((index) => !choosing.includes(index))];
   // The levels have no numbers above them, so their part of the network stands by itself.
   const levels = yield* eliminate(method, parts, all, { ...evidence, numbers: new Map() }, limits);
-  const at = new Map(numbers.map((place, index) => [place, index]));
-  const known = [...evidence.numbers.keys()].map((place) => at.get(place) ?? 0);
+  const at = new Map(numbers.map((node, index) => [node, index]));
+  const known = [...evidence.numbers.keys()].map((index) => at.get(index) ?? 0);
   const values = [...evidence.numbers.values()];
-  const wanted = continuous.map((place) => at.get(place) ?? 0);
+  const wanted = continuous.map((index) => at.get(index) ?? 0);
   const codes = new Int32Array(sizes.length);
-  for (const [place, code] of evidence.codes) codes[place] = code;
+  for (const [index, code] of evidence.codes) codes[index] = code;
   const length = levels.values.length / rows;
   const effort = new Effort();
   // Covariances, and their factorization; starting a kernel alone takes as long as a few thousand cells.
@@ -68,16 +68,16 @@ export function* inferMixed(
   const normals: (NormalOf & { readonly logDensity: number; readonly codes: readonly number[] })[] = [];
   const logWeights = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
   for (let row = 0; row < rows; row += 1) {
-    let mass = 0;
-    for (let k = 0; k < length; k += 1) mass += levels.values[row * length + k];
+    let totalWeight = 0;
+    for (let k = 0; k < length; k += 1) totalWeight += levels.values[row * length + k];
     for (let k = choosing.length - 1, rest = row; k >= 0; k -= 1) {
       codes[choosing[k]] = rest % sizes[choosing[k]];
       rest = Math.floor(rest / sizes[choosing[k]]);
     }
-    const own = choosing.map((place) => codes[place]);
+    const codesOfNormal = choosing.map((index) => codes[index]);
     const normal = conditionNormal(jointNormal(parts, numbers, codes), wanted, known, values);
-    normals.push({ ...normal, codes: own });
-    logWeights[row] = Math.log(mass) + normal.logDensity;
+    normals.push({ ...normal, codes: codesOfNormal });
+    logWeights[row] = Math.log(totalWeight) + normal.logDensity;
     if (effort.isDue(work)) {
       limits.report?.({ phase: "assignments", completed: row + 1, total: rows });
       yield;
@@ -104,8 +104,8 @@ export function* inferMixed(
     values: out,
     logScale: levels.logScale + densest,
     choosing,
-    components: normals.flatMap(({ mean, covariance, codes: own }, row) =>
-      weights[row] > 0 ? [{ mean, covariance, codes: own, weight: weights[row] / total }] : [],
+    components: normals.flatMap(({ mean, covariance, codes: codesOfNormal }, row) =>
+      weights[row] > 0 ? [{ mean, covariance, codes: codesOfNormal, weight: weights[row] / total }] : [],
     ),
   };
 }

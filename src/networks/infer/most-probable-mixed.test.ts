@@ -103,7 +103,7 @@ describe("the most probable levels and numbers", () => {
     );
   });
 
-  it("of some nodes are those of their marginal density", () => {
+  it("of some nodes maximize their marginal density", () => {
     const network = BayesianNetwork.of({
       A: { levels: ["u", "v"], table: [0.45, 0.55] },
       X: {
@@ -127,7 +127,7 @@ describe("the most probable levels and numbers", () => {
     expect(() => network.mostProbable({ of: "Y" })).toThrow('the levels of "A" choose regressions');
   });
 
-  it("are asked without blocking too, and impossible findings are refused", async () => {
+  it("have an asynchronous form, and refuse impossible findings", async () => {
     const network = BayesianNetwork.of({
       A: { levels: ["u", "v"], table: [1, 0] },
       X: { parents: ["A"], regressions: { u: { standardDeviation: 1 }, v: { standardDeviation: 2 } } },

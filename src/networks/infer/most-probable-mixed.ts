@@ -33,52 +33,52 @@ export function* maximizeMixed(
   limits: EliminationLimits,
 ): Steps<MixedMaximum> {
   const { sizes, graph, discreteParents } = parts;
-  const discrete = targets.filter((place) => sizes[place] > 0);
-  const wanted = targets.filter((place) => sizes[place] === 0);
+  const discrete = targets.filter((index) => sizes[index] > 0);
+  const wanted = targets.filter((index) => sizes[index] === 0);
   if (wanted.length === 0) return yield* maximizeLevels(method, parts, discrete, evidence, limits);
   const relevant = relevantNodes(parts, targets, evidence);
-  const numbers = graph.order.filter((place) => relevant.has(place) && sizes[place] === 0);
-  const choosing = [...new Set(numbers.flatMap((place) => discreteParents[place]))].filter(
-    (place) => !evidence.codes.has(place),
+  const numbers = graph.order.filter((index) => relevant.has(index) && sizes[index] === 0);
+  const choosing = [...new Set(numbers.flatMap((index) => discreteParents[index]))].filter(
+    (index) => !evidence.codes.has(index),
   );
   requireChosen(method, parts, choosing, discrete);
   const levels: Evidence = { ...evidence, numbers: new Map() };
-  const masses = yield* eliminate(method, parts, choosing, levels, limits);
-  const at = new Map(numbers.map((place, index) => [place, index]));
-  const known = [...evidence.numbers.keys()].map((place) => at.get(place) ?? 0);
+  const weights = yield* eliminate(method, parts, choosing, levels, limits);
+  const at = new Map(numbers.map((node, index) => [node, index]));
+  const known = [...evidence.numbers.keys()].map((index) => at.get(index) ?? 0);
   const values = [...evidence.numbers.values()];
-  const places = wanted.map((place) => at.get(place) ?? 0);
+  const indices = wanted.map((index) => at.get(index) ?? 0);
   const codes = new Int32Array(sizes.length);
-  for (const [place, code] of evidence.codes) codes[place] = code;
+  for (const [index, code] of evidence.codes) codes[index] = code;
   const effort = new Effort();
   const rows: { readonly row: number; readonly logDensity: number; readonly bound: number }[] = [];
   const normalAt = (row: number) => {
     fill(sizes, choosing, row, codes);
-    return conditionNormal(jointNormal(parts, numbers, codes), places, known, values);
+    return conditionNormal(jointNormal(parts, numbers, codes), indices, known, values);
   };
-  for (const [row, mass] of masses.values.entries()) {
-    if (!(mass > 0)) continue;
+  for (const [row, weight] of weights.values.entries()) {
+    if (!(weight > 0)) continue;
     const { covariance, logDensity } = normalAt(row);
     const peak = -0.5 * (cholesky(covariance).logDeterminant + wanted.length * LOG_2PI);
     // All levels together are at least as probable as the most probable of them.
-    const bound = Math.log(mass) + masses.logScale + logDensity + peak;
+    const bound = Math.log(weight) + weights.logScale + logDensity + peak;
     rows.push({ row, logDensity: logDensity + peak, bound });
     if (effort.isDue(4 * numbers.length ** 2 + numbers.length ** 3 + 2 ** 13)) yield;
   }
   rows.sort((a, b) => b.bound - a.bound || a.row - b.row);
-  const rest = discrete.filter((place) => !choosing.includes(place));
+  const rest = discrete.filter((index) => !choosing.includes(index));
   let best: MixedMaximum = { codes: new Map(), numbers: new Map(), logValue: Number.NEGATIVE_INFINITY };
   for (const { row, logDensity, bound } of rows) {
     if (bound <= best.logValue) break;
     fill(sizes, choosing, row, codes);
-    const chosen = new Map(choosing.map((place) => [place, codes[place]]));
+    const chosen = new Map(choosing.map((index) => [index, codes[index]]));
     const given = { ...levels, codes: new Map([...evidence.codes, ...chosen]) };
     const found = yield* maximize(method, parts, rest, given, limits);
     if (!(found.logValue + logDensity > best.logValue)) continue;
     const { mean } = normalAt(row);
     best = {
       codes: new Map([...chosen, ...found.codes]),
-      numbers: new Map(wanted.map((place, k) => [place, mean[k]])),
+      numbers: new Map(wanted.map((index, k) => [index, mean[k]])),
       logValue: found.logValue + logDensity,
     };
   }
@@ -98,7 +98,7 @@ function* maximizeLevels(
   const codes = new Int32Array(parts.sizes.length);
   fill(parts.sizes, discrete, best, codes);
   return {
-    codes: new Map(discrete.map((place) => [place, codes[place]])),
+    codes: new Map(discrete.map((index) => [index, codes[index]])),
     numbers: new Map(),
     logValue: Math.log(values[best]) + logScale,
   };
@@ -111,14 +111,14 @@ function requireChosen(
   choosing: readonly number[],
   discrete: readonly number[],
 ): void {
-  const left = choosing.filter((place) => !discrete.includes(place)).map((place) => graph.nodes[place]);
+  const left = choosing.filter((index) => !discrete.includes(index)).map((index) => graph.nodes[index]);
   if (left.length > 0) {
     const sentence = `the levels of ${listLevels(left)} choose regressions: ask for them too, or give them.`;
     throw new DataError(method, sentence, { option: "of", expected: `${left.join(", ")} among the nodes` });
   }
   const rows = cellsOf(sizes, choosing);
   if (rows <= MOST_ASSIGNMENTS) return;
-  const names = listLevels(choosing.map((place) => graph.nodes[place]));
+  const names = listLevels(choosing.map((index) => graph.nodes[index]));
   const sentence = `the levels of ${names} choose regressions and have ${significant(rows)} assignments, more than 2^20; give some of them.`;
   throw new DataError(method, sentence, { expected: "at most 2^20 assignments", received: String(rows) });
 }

@@ -13,7 +13,7 @@ const givenOption = z
   .custom<Findings>()
   .default({})
   .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
-  .describe("What is known: levels or numbers by node, or likelihoods by level.");
+  .describe("The findings: levels or numbers by node, or likelihoods by level.");
 
 const limitOptions = {
   order: z
@@ -24,7 +24,7 @@ const limitOptions = {
     .int()
     .min(8)
     .default(2 ** 31)
-    .describe("The most memory that tables may take, in bytes; more is refused before anything is computed."),
+    .describe("Maximum memory for tables, in bytes; more is refused before anything is computed."),
 } as const;
 
 const samplingOptions = {
@@ -33,11 +33,11 @@ const samplingOptions = {
     .min(1)
     .max(2 ** 31)
     .default(10_000)
-    .describe("How many cases are drawn; of Gibbs sampling, in each chain."),
+    .describe("Number of cases that are drawn; with Gibbs sampling, in each chain."),
   seed: z.int().min(0).default(0).describe("The seed of the random numbers."),
 } as const;
 
-/** How undirected models are asked: what draws from parents to children has no place there. */
+/** Options for queries of undirected models, without the methods that draw from parents to children. */
 export const markovMethodOption = z
   .enum(["elimination", "junction-tree", "sum-product", "gibbs", "loopy"])
   .default("elimination")
@@ -61,7 +61,7 @@ export const querySchema = z.strictObject({
   ...samplingOptions,
   chains: z.int().min(1).max(64).default(4).describe("The chains of Gibbs sampling."),
   warmup: z.int().min(0).default(500).describe("The first draws of a chain, which do not count."),
-  maxIterations: z.int().min(1).default(200).describe("The most rounds of loopy propagation."),
+  maxIterations: z.int().min(1).default(200).describe("Maximum number of rounds of loopy propagation."),
   tolerance: z
     .number()
     .min(0)

@@ -1,4 +1,4 @@
-// Tables over nodes by their places: what elimination and propagation multiply and sum.
+// Tables over nodes by their indices: what elimination and propagation multiply and sum.
 
 import { finish, type Steps } from "../../base/steps.js";
 import {
@@ -73,7 +73,7 @@ export function product(
   return finish(productSteps(sizes, factors, variables));
 }
 
-/** The same in steps: the factors up to the next rescaling, block by block. */
+/** Multiplies factors in steps, up to the next rescaling, block by block. */
 export function* productSteps(
   sizes: Sizes,
   factors: readonly Potential[],

@@ -50,7 +50,7 @@ export class Propagation {
   readonly #upValid: Uint8Array;
   readonly #downValid: Uint8Array;
   readonly #state: Uint8Array;
-  /** The logarithm of the mass below every clique, itself included. */
+  /** The logarithm of the total below every clique, itself included. */
   readonly #logs: Float64Array;
   /** The first clique of the part of every clique. */
   readonly #roots: Int32Array;
@@ -72,11 +72,11 @@ export class Propagation {
     this.#tables = cliques.map((clique) => new Float64Array(cellsOf(sizes, clique)));
     this.#kept = cliques.map(() => undefined);
     this.#keeps = tree.cells <= KEPT_CELLS;
-    const separators = cliques.map((clique, place) => clique.slice(0, shared[place]));
+    const separators = cliques.map((clique, index) => clique.slice(0, shared[index]));
     this.#ups = separators.map((nodesShared) => new Float64Array(cellsOf(sizes, nodesShared)));
     this.#downs = separators.map((nodesShared) => new Float64Array(cellsOf(sizes, nodesShared)));
-    this.#upMaps = separators.map((nodesShared, place) =>
-      mapOnto(sizes, parents[place] < 0 ? [] : cliques[parents[place]], nodesShared),
+    this.#upMaps = separators.map((nodesShared, index) =>
+      mapOnto(sizes, parents[index] < 0 ? [] : cliques[parents[index]], nodesShared),
     );
     this.#outerCells = Int32Array.from(cliques, (clique) => mapOnto(sizes, clique, []).outer.length);
     this.#upValid = new Uint8Array(cliques.length);
@@ -84,12 +84,12 @@ export class Propagation {
     this.#state = new Uint8Array(cliques.length);
     this.#logs = new Float64Array(cliques.length);
     this.#roots = new Int32Array(cliques.length);
-    for (const place of cliques.keys())
-      this.#roots[place] = parents[place] < 0 ? place : this.#roots[parents[place]];
+    for (const index of cliques.keys())
+      this.#roots[index] = parents[index] < 0 ? index : this.#roots[parents[index]];
     this.#findings = sizes.map(() => undefined);
     this.#findingMaps = sizes.map(() => undefined);
     const guests = cliques.map((): number[] => []);
-    for (const [place, clique] of home.entries()) if (clique >= 0) guests[clique].push(place);
+    for (const [index, clique] of home.entries()) if (clique >= 0) guests[clique].push(index);
     this.#guests = guests;
   }
 
@@ -133,9 +133,9 @@ export class Propagation {
   }
 
   /** The logarithm of the sum over all cases that agree with the findings; −∞ if they cannot all be true. */
-  logMass(): number {
+  logTotal(): number {
     this.#collect();
-    return this.#massOfRoots();
+    return this.#totalOfRoots();
   }
 
   /** Sends all messages towards the roots that are not valid. */
@@ -144,8 +144,8 @@ export class Propagation {
       if (this.#upValid[at] === 0) this.#sendUp(at);
   }
 
-  /** The same in steps. */
-  *logMassSteps(report?: Report): Steps<number> {
+  /** Computes `logTotal` in steps. */
+  *logTotalSteps(report?: Report): Steps<number> {
     const total = this.tree.parents.length;
     const effort = new Effort();
     for (let at = total - 1; at >= 0; at -= 1) {
@@ -155,10 +155,10 @@ export class Propagation {
       report?.({ phase: "cliques", completed: total - at, total });
       if (effort.isDue(this.#tables[at].length)) yield;
     }
-    return this.#massOfRoots();
+    return this.#totalOfRoots();
   }
 
-  #massOfRoots(): number {
+  #totalOfRoots(): number {
     let sum = 0;
     for (const [at, parent] of this.tree.parents.entries()) if (parent < 0) sum += this.#logs[at];
     return sum;
@@ -171,7 +171,7 @@ export class Propagation {
     normalize(out);
   }
 
-  /** The same in steps. */
+  /** Computes `marginal` in steps. */
   *marginalSteps(node: number, out: Float64Array): Steps<void> {
     const table = yield* this.beliefSteps(this.tree.home[node]);
     const map = this.#mapOf(node);
@@ -194,9 +194,9 @@ export class Propagation {
     return this.#tables[clique];
   }
 
-  /** The same in steps. */
+  /** Computes the table of a clique in steps. */
   *beliefSteps(clique: number): Steps<Float64Array> {
-    yield* this.logMassSteps();
+    yield* this.logTotalSteps();
     const effort = new Effort();
     for (const at of this.#pathTo(clique)) {
       if (this.#isLarge(at) || this.#isLarge(Math.max(0, this.tree.parents[at])))
@@ -238,11 +238,12 @@ export class Propagation {
   /** Normalizes a message to a parent; a root has one cell, the sum of its table. */
   #finishUp(at: number, scale: number): void {
     const up = this.#ups[at];
-    const mass = total(up);
-    let log = Math.log(mass) + scale;
+    const rootTotal = total(up);
+    let log = Math.log(rootTotal) + scale;
     for (const child of this.tree.children[at]) log += this.#logs[child];
     this.#logs[at] = log;
-    if (this.tree.parents[at] >= 0 && mass > 0) for (let k = 0; k < up.length; k += 1) up[k] /= mass;
+    if (this.tree.parents[at] >= 0 && rootTotal > 0)
+      for (let k = 0; k < up.length; k += 1) up[k] /= rootTotal;
     this.#upValid[at] = 1;
   }
 
@@ -308,7 +309,7 @@ export class Propagation {
   ): void {
     const table = this.#tables[clique];
     if (batch === 0) {
-      this.#fillOwn(clique, from, to, fresh);
+      this.#fillClique(clique, from, to, fresh);
       for (const node of this.#guests[clique]) {
         const finding = this.#findings[node];
         if (finding !== undefined) scaleCells(table, finding, this.#mapOf(node), from, to);
@@ -321,7 +322,7 @@ export class Propagation {
   }
 
   /** The product of the tables of the model in some rows of a clique's table. */
-  #fillOwn(clique: number, from: number, to: number, fresh: Float64Array | undefined): void {
+  #fillClique(clique: number, from: number, to: number, fresh: Float64Array | undefined): void {
     const table = this.#tables[clique];
     const kept = this.#kept[clique];
     const inner = table.length / this.#outerCells[clique];

@@ -42,13 +42,13 @@ export function* jointDensity(
     const codes = new Map(evidence.codes).set(target, level);
     const known = { ...evidence, codes, likelihoods };
     const { components } = yield* inferMixed(method, parts, [], [candidate], known, limits);
-    const own = components.map(({ weight, mean, covariance }) => ({
+    const projected = components.map(({ weight, mean, covariance }) => ({
       level,
       weight: probability * weight,
       mean: mean[0],
       deviation: Math.sqrt(Math.max(covariance.data[0], leastVariance(mean[0]))),
     }));
-    for (const one of merged(own)) normals.push(one);
+    for (const one of merged(projected)) normals.push(one);
   }
   return normals;
 }
@@ -72,7 +72,7 @@ function merged(normals: readonly JointNormal[]): JointNormal[] {
 /** By how many bits the entropy of the target is expected to fall: ∫ Σ p(x, k) log₂ (P(k | x) / P(k)) dx. */
 export function informationOfNumber(normals: readonly JointNormal[], prior: Float64Array): number {
   return integrateOver(normals, prior.length, TOLERANCE, (joint) => {
-    const density = joint.reduce((sum, own) => sum + own, 0);
+    const density = joint.reduce((sum, value) => sum + value, 0);
     let sum = 0;
     for (let k = 0; k < joint.length; k += 1)
       if (joint[k] > 0) sum += joint[k] * Math.log2(joint[k] / density / prior[k]);

@@ -51,8 +51,8 @@ function reduction(joint: number[][]): number {
   const prior = joint[0].map((_, k) => joint[0][k] + joint[1][k]);
   const before = -prior.reduce((sum, p) => sum + plog(p), 0);
   const after = joint.reduce((sum, row) => {
-    const mass = row[0] + row[1];
-    return mass > 0 ? sum - mass * row.reduce((inner, p) => inner + plog(p / mass), 0) : sum;
+    const weight = row[0] + row[1];
+    return weight > 0 ? sum - weight * row.reduce((inner, p) => inner + plog(p / weight), 0) : sum;
   }, 0);
   return before - after;
 }
@@ -66,7 +66,7 @@ describe("rankObservations", () => {
   ];
 
   it.each(questions)(
-    "is the expected fall of entropy and risk by enumeration: %s",
+    "equals the expected decrease of entropy and risk by enumeration: %s",
     (_, network, target, given) => {
       const losses = [
         [0, 2],
@@ -96,7 +96,7 @@ describe("rankObservations", () => {
     },
   );
 
-  it("says that a node is worthless once the target is independent of it", () => {
+  it("gives a node the value 0 once the target is independent of it", () => {
     const { observations } = asia.rankObservations({
       target: "smoke",
       given: { bronc: "yes", lung: "no" },
@@ -137,7 +137,7 @@ describe("rankObservations", () => {
       return joint.map((row) => row.map((p) => p / total));
     }
 
-    it.each(["Sex", "Beard"] as const)("is the integral over the joint density: %s", (target) => {
+    it.each(["Sex", "Beard"] as const)("equals the integral over the joint density: %s", (target) => {
       const ranking = body.rankObservations({ target, given: { Weight: 80 } });
       const found = ranking.observations.find(({ node }) => node === "Height")?.information ?? Number.NaN;
       const joint = densities(target, 80);
@@ -155,11 +155,11 @@ describe("rankObservations", () => {
       expectClose(found, expected, { tolerance: 1e-11 });
     });
 
-    it("is the limit of narrow bins, which tell less", () => {
+    it("is the limit of narrow bins, which are less informative", () => {
       const edges = Array.from({ length: 121 }, (_, k) => 130 + 0.75 * k);
       const shares = (mean: number, standardDeviation: number) => {
         const cdf = edges.map((edge) => new Normal({ mean, standardDeviation }).cdf(edge));
-        return [cdf[0], ...cdf.slice(1).map((own, k) => own - cdf[k]), 1 - cdf[cdf.length - 1]];
+        return [cdf[0], ...cdf.slice(1).map((value, k) => value - cdf[k]), 1 - cdf[cdf.length - 1]];
       };
       const binned = BayesianNetwork.of({
         Sex: { levels: ["female", "male"], table: [0.55, 0.45] },
@@ -175,7 +175,7 @@ describe("rankObservations", () => {
       expectClose(of(binned), of(body), { tolerance: 2e-3 });
     });
 
-    it("saves what the best threshold saves, in closed form", () => {
+    it("equals the value of the best threshold, in closed form", () => {
       const [first, second] = [0.3, 0.7];
       const [low, high, spread] = [1, 4, 2];
       const network = BayesianNetwork.of({
@@ -213,7 +213,7 @@ describe("rankObservations", () => {
       });
     });
 
-    it("finds normals that are far apart or narrow, and never tells more than there is to know", () => {
+    it("handles normals that are far apart or narrow, and never exceeds the entropy", () => {
       const levels = ["a", "b", "c"];
       const of = (regressions: [number, number][]) =>
         BayesianNetwork.of({
@@ -258,14 +258,14 @@ describe("rankObservations", () => {
     });
   });
 
-  it("asks a classifier about its class", async () => {
+  it("ranks the observations of a classifier for its class", async () => {
     const model = await new NetworkClassifier({ structure: "naive" }).fit(asia.sample(500, 1), "lung");
     const ranking = model.rankObservations({ given: { smoke: "yes" } });
     expect(ranking.target).toBe("lung");
     expect(ranking.observations[0].node).toBe("either");
   });
 
-  it("refuses what cannot be asked", () => {
+  it("refuses invalid questions", () => {
     const asked = (question: Parameters<BayesianNetwork["rankObservations"]>[0]) => () =>
       asia.rankObservations(question);
     expect(asked({ target: "lung", candidates: ["lung"] })).toThrow('"lung" is the target');

@@ -43,7 +43,9 @@ const rankingSchema = z.strictObject({
     )
     .optional()
     .meta({ constraint: "a LossMatrix whose classes are the levels of the target" })
-    .describe("What decisions about the target cost; observations are then ranked by what they save."),
+    .describe(
+      "The cost of decisions about the target. Observations are then ranked by the cost that they save.",
+    ),
   ...compileSchema.shape,
 });
 
@@ -123,20 +125,20 @@ export function* rankObservations(
   const settings = parseOptions(method, rankingSchema, question);
   const { target, given, loss } = settings;
   const evidence = readEvidence(method, parts, given);
-  const [place] = requireTargets(method, parts, [target], evidence);
-  const isFree = (node: number) => node !== place && !evidence.codes.has(node) && !evidence.numbers.has(node);
+  const [index] = requireTargets(method, parts, [target], evidence);
+  const isFree = (node: number) => node !== index && !evidence.codes.has(node) && !evidence.numbers.has(node);
   const { nodes } = parts.graph;
   const candidates =
     settings.candidates === undefined
       ? nodes.flatMap((_, node) => (isFree(node) ? [node] : []))
-      : readCandidates(method, parts, settings.candidates, place, isFree);
+      : readCandidates(method, parts, settings.candidates, index, isFree);
   const limits = { order: settings.order, maxBytes: settings.maxBytes };
   const { distribution: prior } = yield* ask(method, parts, { of: target, given, ...limits });
   const now = loss === undefined ? undefined : decisionNow(method, prior, loss);
   const withLevels = candidates.filter((node) => parts.sizes[node] > 0);
   const joints = parts.isDiscrete
-    ? yield* jointsByTree(method, parts, place, withLevels, given, { ...limits, report })
-    : yield* jointsByPair(method, parts, place, withLevels, given, { ...limits, report });
+    ? yield* jointsByTree(method, parts, index, withLevels, given, { ...limits, report })
+    : yield* jointsByPair(method, parts, index, withLevels, given, { ...limits, report });
   const observations: ObservationValue[] = [];
   for (const [at, joint] of joints.entries()) {
     const node = nodes[withLevels[at]];
@@ -150,7 +152,7 @@ export function* rankObservations(
   }
   for (const candidate of candidates) {
     if (parts.sizes[candidate] > 0) continue;
-    const density = yield* jointDensity(method, parts, place, candidate, evidence, prior.values, limits);
+    const density = yield* jointDensity(method, parts, index, candidate, evidence, prior.values, limits);
     const found = { node: nodes[candidate], information: informationOfNumber(density, prior.values) };
     yield;
     if (now === undefined) observations.push(found);
@@ -160,11 +162,11 @@ export function* rankObservations(
       yield;
     }
   }
-  const places = new Map(candidates.map((candidate, at) => [nodes[candidate], at]));
-  const placeIn = ({ node }: ObservationValue) => places.get(node) ?? 0;
+  const indexByNode = new Map(candidates.map((candidate, at) => [nodes[candidate], at]));
+  const indexOf = ({ node }: ObservationValue) => indexByNode.get(node) ?? 0;
   // Of equally valuable nodes, the first in the network comes first.
   observations.sort(
-    (a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information || placeIn(a) - placeIn(b),
+    (a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information || indexOf(a) - indexOf(b),
   );
   return new ObservationRanking({
     target,
@@ -182,7 +184,7 @@ function readCandidates(
   target: number,
   isFree: (node: number) => boolean,
 ): number[] {
-  return graph.places(names, method).map((node) => {
+  return graph.indicesOf(names, method).map((node) => {
     const name = graph.nodes[node];
     if (node === target || !isFree(node)) {
       const why = node === target ? "is the target" : "is already known";
@@ -212,8 +214,8 @@ function* jointsByTree(
     if (prior[k] === 0) continue;
     const marginals = yield* tree.marginalsSteps(undefined, { given: { ...given, [name]: level } });
     for (const [at, candidate] of candidates.entries()) {
-      const own = marginals.get(parts.graph.nodes[candidate]).values;
-      for (const [code, p] of own.entries()) cells[at][code * levels.length + k] = prior[k] * p;
+      const marginal = marginals.get(parts.graph.nodes[candidate]).values;
+      for (const [code, p] of marginal.entries()) cells[at][code * levels.length + k] = prior[k] * p;
     }
     limits.report?.({ phase: "levels", completed: k + 1, total: levels.length });
   }
@@ -223,7 +225,7 @@ function* jointsByTree(
   );
 }
 
-/** The same by one question for each candidate. */
+/** The joint distributions of the target and each candidate, by one question per candidate. */
 function* jointsByPair(
   method: string,
   parts: NetworkParts,

@@ -106,11 +106,11 @@ export class ClassScores {
    * Leaves out what is missing and has no child that is known: it sums to 1. Returns whether nothing else is missing.
    */
   #leaveOut(row: Float64Array): boolean {
-    const { childPlaces } = this.#parts.graph;
+    const { childIndices } = this.#parts.graph;
     let isRest = true;
     for (const node of this.#upward) {
       const isMissing = Number.isNaN(row[node]);
-      const isLeft = isMissing && childPlaces[node].every((child) => this.#left[child] === 1);
+      const isLeft = isMissing && childIndices[node].every((child) => this.#left[child] === 1);
       this.#left[node] = isLeft ? 1 : 0;
       if (isMissing && !isLeft) isRest = false;
     }
@@ -136,11 +136,11 @@ export class ClassScores {
     for (let row = 0; row < x.rows; row += 1) {
       const scores = out.row(row);
       if (scores.every(Number.isFinite)) continue;
-      const own = x.row(row);
-      const numbers = own.filter((_, node) => sizes[node] === 0);
+      const values = x.row(row);
+      const numbers = values.filter((_, node) => sizes[node] === 0);
       const score = (near: Matrix) => {
         let at = 0;
-        const moved = own.map((value, node) => {
+        const moved = values.map((value, node) => {
           if (sizes[node] > 0) return value;
           at += 1;
           return near.data[at - 1];
@@ -161,9 +161,9 @@ export class ClassScores {
 }
 
 function familyOf(parts: NetworkParts, node: number, target: number): Family {
-  const own = parts.nodes[node];
+  const one = parts.nodes[node];
   const members =
-    own.kind === "discrete" ? [...parts.discreteParents[node], node] : parts.discreteParents[node];
+    one.kind === "discrete" ? [...parts.discreteParents[node], node] : parts.discreteParents[node];
   const strides = new Int32Array(members.length);
   let stride = 1;
   for (let at = members.length - 1; at >= 0; at -= 1) {
@@ -177,12 +177,12 @@ function familyOf(parts: NetworkParts, node: number, target: number): Family {
     discrete: Int32Array.from(others, (at) => members[at]),
     strides: Int32Array.from(others, (at) => strides[at]),
     classStride: members.includes(target) ? strides[members.indexOf(target)] : 0,
-    logs: own.kind === "discrete" ? own.table.map((p) => Math.log(p)) : empty,
+    logs: one.kind === "discrete" ? one.table.map((p) => Math.log(p)) : empty,
     numbers: Int32Array.from(parts.continuousParents[node]),
-    intercepts: own.kind === "gaussian" ? own.intercepts : empty,
-    coefficients: own.kind === "gaussian" ? own.coefficients : empty,
-    deviations: own.kind === "gaussian" ? own.standardDeviations : empty,
-    logDeviations: own.kind === "gaussian" ? own.standardDeviations.map((sd) => Math.log(sd)) : empty,
+    intercepts: one.kind === "gaussian" ? one.intercepts : empty,
+    coefficients: one.kind === "gaussian" ? one.coefficients : empty,
+    deviations: one.kind === "gaussian" ? one.standardDeviations : empty,
+    logDeviations: one.kind === "gaussian" ? one.standardDeviations.map((sd) => Math.log(sd)) : empty,
   };
 }
 

@@ -1,7 +1,7 @@
 // How features become the nodes of a network: levels, numbers, or numbers in bins.
 
 import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
-import { type Label, quote } from "../../base/label.js";
+import type { Label } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -71,9 +71,9 @@ export function nodeValues(
   const out = new Matrix(x.rows, x.columns, x.data.slice());
   for (const [j, name] of names.entries()) {
     const thresholds = bins.get(name);
-    const own = levels[j];
+    const levelsOfColumn = levels[j];
     if (thresholds !== undefined) binWriter(x.column(j), thresholds).write(out.data, x.columns, j, 0, x.rows);
-    else if (own !== undefined) readCodes(method, name, out, j, own.length);
+    else if (levelsOfColumn !== undefined) readCodes(method, name, out, j, levelsOfColumn.length);
   }
   return out;
 }
@@ -111,12 +111,12 @@ export function nodeTable(
   const { names } = features;
   const target = unusedName(cases.response, names);
   const entries = names.map((name, j): readonly [string, Column] => {
-    const own = values.column(j);
-    requireKnown(method, name, own, weights);
+    const column = values.column(j);
+    requireKnown(method, name, column, weights);
     const known = levels[j];
     return known === undefined
-      ? [name, { kind: "quantitative", values: own }]
-      : [name, { kind: "categorical", codes: codesOf(own), levels: known }];
+      ? [name, { kind: "quantitative", values: column }]
+      : [name, { kind: "categorical", codes: codesOf(column), levels: known }];
   });
   entries.push([target, { kind: "categorical", codes: codes.slice(), levels: classes }]);
   const nodes = [...names, target];
@@ -146,6 +146,6 @@ function requireKnown(
 ): void {
   if (values.some((value, row) => !Number.isNaN(value) && (weights === undefined || weights[row] > 0)))
     return;
-  const sentence = `column ${quote(name)} has no known value; drop it.`;
-  throw new DataError(method, sentence, { column: name, expected: "a known value", received: "none" });
+  const sentence = words`${columnName(name)} has no ${wanted("known value")}; drop it.`;
+  throw new DataError(method, sentence, { received: "none" });
 }

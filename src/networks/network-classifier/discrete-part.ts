@@ -38,7 +38,7 @@ export class DiscretePart {
     }
     for (let k = 0; k < out.length; k += 1) {
       this.#propagation.setFinding(target, this.#indicators[target][k]);
-      out[k] = this.#propagation.logMass();
+      out[k] = this.#propagation.logTotal();
     }
   }
 

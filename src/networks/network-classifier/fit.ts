@@ -62,7 +62,7 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
       options.varianceFloor *
       largestVariance(
         values,
-        levels.map((own) => own === undefined),
+        levels.map((levelsOfColumn) => levelsOfColumn === undefined),
         weights,
       );
     const { graph, notes } = await structureOf(kind, table, options, control);

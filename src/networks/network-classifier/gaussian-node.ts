@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { GaussianNode } from "../bayesian/nodes.js";
 import { type GraphFamilies, levelsOf } from "../structure/family-counts.js";
@@ -8,15 +8,15 @@ import { pooledRegressions } from "./pooled-regressions.js";
 export function gaussianNode(
   method: string,
   { graph, families }: GraphFamilies,
-  place: number,
+  index: number,
   target: string,
   priorCases: number,
   addedVariance: number,
 ): GaussianNode {
-  const name = graph.nodes[place];
-  const family = families[place];
+  const name = graph.nodes[index];
+  const family = families[index];
   const moments = family.kind === "continuous" ? family.moments : [];
-  const above = graph.parentPlaces[place].map((parent) => ({
+  const above = graph.parentIndices[index].map((parent) => ({
     name: graph.nodes[parent],
     levels: levelsOf(families[parent]).length,
   }));
@@ -27,8 +27,8 @@ export function gaussianNode(
     addedVariance,
   );
   if (regressions === undefined) {
-    const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
-    throw new DataError(method, sentence, { column: name, expected: "residuals" });
+    const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
+    throw new DataError(method, sentence, { column: name });
   }
   return {
     kind: "gaussian",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, rowName, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
@@ -41,7 +41,7 @@ const networkClassifierState = StateSchema.of({
   nodes: networkNodes,
   /** The bins of quantitative columns, if they have bins. */
   binned: field<readonly BinnedColumn[]>(z.array(binnedColumn)),
-  /** The log-likelihood of the training cases, with what is missing summed out. */
+  /** The log-likelihood of the training cases, with missing values summed out. */
   logLikelihood: codecs.anyNumber,
   /** How incomplete training cases were used for the structure. */
   notes: z.array(z.string()).readonly().optional(),
@@ -84,7 +84,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
   readonly network: BayesianNetwork;
   /** The name of the class in the network. */
   readonly target: string;
-  /** The probabilities of the classes before anything is known, in the order of `classes`. */
+  /** The prior probabilities of the classes, in the order of `classes`. */
   readonly priors: Float64Array;
   readonly #scores: ClassScores;
   /** What the scores of classes lack: nothing, or the priors. */
@@ -93,8 +93,8 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
   constructor(state: NetworkClassifierState<L>) {
     super(state);
     this.network = BayesianNetwork.fromNodes(state.nodes);
-    const place = state.nodes.length - 1;
-    const node = state.nodes[place];
+    const index = state.nodes.length - 1;
+    const node = state.nodes[index];
     this.target = node.name;
     if (node.kind === "discrete" && node.parents.length === 0) {
       this.priors = node.table;
@@ -102,7 +102,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
       const even = { ...node, table: new Float64Array(node.table.length).fill(1 / node.table.length) };
       this.#scores = new ClassScores(
         this.kind,
-        networkParts(this.kind, [...state.nodes.slice(0, place), even]),
+        networkParts(this.kind, [...state.nodes.slice(0, index), even]),
       );
       this.#logPriors = this.priors.map((prior) => Math.log(prior * node.table.length));
     } else {
@@ -139,7 +139,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     return scores;
   }
 
-  /** What each feature that is not known would tell about the class, and save in decisions about it; the best comes first. */
+  /** The information of each unknown feature about the class, and its value for decisions; the best comes first. */
   rankObservations(question: Omit<ObservationQuestion, "target"> = {}): ObservationRanking {
     return this.network.rankObservations({ ...question, target: this.target });
   }
@@ -153,11 +153,13 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     const rows = new Matrix(count, this.features.length);
     for (const [j, name] of this.features.entries()) {
       const column = drawn.column(name);
-      const own = edges.get(name);
+      const edgesOfFeature = edges.get(name);
       for (let row = 0; row < count; row += 1) {
         const value = numberAt(column, row);
         rows.data[row * rows.columns + j] =
-          own === undefined ? value : own[value] + stream.next() * (own[value + 1] - own[value]);
+          edgesOfFeature === undefined
+            ? value
+            : edgesOfFeature[value] + stream.next() * (edgesOfFeature[value + 1] - edgesOfFeature[value]);
       }
     }
     const classes = drawn.column(this.target);
@@ -190,9 +192,8 @@ function numberAt(column: Column, row: number): number {
 }
 
 function impossible(method: string, row: number): DataError {
-  const sentence = `the case at row ${row} has probability 0 in every class; fit with option "smoothing" above 0.`;
+  const sentence = words`the case at ${rowName(row)} has probability 0 in every class; fit with option "smoothing" above 0.`;
   return new DataError(method, sentence, {
-    row,
     expected: "a probability > 0 in some class",
     received: "0 in all",
   });

@@ -94,7 +94,7 @@ function byEnumeration(
 
 describe("NetworkClassifier", () => {
   describe("naive", () => {
-    it("is CategoricalNB for levels, missing ones included", async () => {
+    it("equals CategoricalNB for levels, including missing ones", async () => {
       const table = playTennis();
       for (const smoothing of [0, 0.5, 2]) {
         const model = await new NetworkClassifier({ structure: "naive", smoothing }).fit(table, "play");
@@ -115,7 +115,7 @@ describe("NetworkClassifier", () => {
       expect(model.convergence).toBeUndefined();
     });
 
-    it("is GaussianNB for a matrix of numbers", async () => {
+    it("equals GaussianNB for a matrix of numbers", async () => {
       const features = iris().drop(["species"]);
       const x = features.toRows().map((row) => features.names.map((name) => Number(row[name])));
       const y = Array.from({ length: x.length }, (_, i) => String(iris().get(i, "species")));
@@ -130,7 +130,7 @@ describe("NetworkClassifier", () => {
       }
     });
 
-    it("is NaiveBayes for columns of both kinds with missing values", async () => {
+    it("equals NaiveBayes for columns of both kinds with missing values", async () => {
       const birds = await penguins();
       const model = await new NetworkClassifier({ structure: "naive" }).fit(birds, "species");
       const naive = await new NaiveBayes({ missing: "native", divisor: "n-1" }).fit(birds, "species");
@@ -138,8 +138,8 @@ describe("NetworkClassifier", () => {
     });
   });
 
-  describe("with what is missing", () => {
-    it("sums it out exactly, wherever the class is in the network", async () => {
+  describe("with missing values", () => {
+    it("sums them out exactly, wherever the class is in the network", async () => {
       const table = truth.sample(400, 1);
       const rows = withHoles(table.slice(0, 60), 0.4, 2, "");
       for (const target of truth.graph.nodes) {
@@ -224,7 +224,7 @@ describe("NetworkClassifier", () => {
       expect(excess / spread).toBeGreaterThan(10);
     });
 
-    it("learns from incomplete cases what EM finds, and a structure from them", async () => {
+    it("learns parameters from incomplete cases by EM, and a structure", async () => {
       const holed = withHoles(truth.sample(1500, 20), 0.15, 21, "ill");
       const learned = await new NetworkClassifier({ structure: "learned", score: "bdeu" }).fit(holed, "ill");
       expect(learned.network.graph.markovBlanket("ill").length).toBeGreaterThan(2);
@@ -295,7 +295,7 @@ describe("NetworkClassifier", () => {
       return { loss: logLoss(truth, left, { positive }), auc: rocAuc(truth, left, { positive }) };
     };
 
-    it("does not take a few cases for certain", async () => {
+    it("does not become certain from a few cases", async () => {
       const pooled = await judge({ structure });
       const alone = await judge({ structure, priorCases: 0 });
       const naive = await judge({ structure: "naive" });
@@ -320,8 +320,8 @@ describe("NetworkClassifier", () => {
         ];
         const { network } = await new NetworkClassifier({ structure: arcs, priorCases }).fit(table, "y");
         for (const y of ["left", "stays"]) {
-          const own = rows.filter((row) => row.y === y).map(({ x }) => x);
-          const mean = own.reduce((a, b) => a + b, 0) / own.length;
+          const values = rows.filter((row) => row.y === y).map(({ x }) => x);
+          const mean = values.reduce((a, b) => a + b, 0) / values.length;
           const found = network.density({ of: "x", given: { y, place: "nowhere" } });
           expectClose(found.mean[0], mean, { tolerance: 1e-12 });
         }
@@ -329,7 +329,7 @@ describe("NetworkClassifier", () => {
     });
   });
 
-  it("keeps numbers that do not vary in a tree, where they say nothing", async () => {
+  it("keeps constant columns in a tree, where they have no effect", async () => {
     const flowers = iris();
     const flat = flowers.withColumn("flat", Array(flowers.rows).fill(7), "quantitative");
     const model = await new NetworkClassifier({ forbidden: [["flat", "petalLength"]] }).fit(flat, "species");
@@ -338,7 +338,7 @@ describe("NetworkClassifier", () => {
     expectClose(model.predictProba(flat).data, plain.predictProba(flowers).data, { tolerance: 1e-12 });
   });
 
-  it("learns the arcs of a network, and answers by the Markov blanket alone", async () => {
+  it("learns the arcs of a network, and predicts from the Markov blanket alone", async () => {
     const table = truth.sample(3000, 30);
     const model = await new NetworkClassifier({ structure: "learned" }).fit(table, "fever");
     const blanket = model.network.graph.markovBlanket("fever");
@@ -354,7 +354,7 @@ describe("NetworkClassifier", () => {
     expectClose(first.data, second.data, { tolerance: 1e-12 });
   });
 
-  it("makes bins of numbers, in new cases and draws too", async () => {
+  it("divides numbers into bins, also in new cases and draws", async () => {
     for (const numbers of ["equal-frequency", "equal-width", "recursive"] as const) {
       const model = await new NetworkClassifier({ numbers, bins: 4 }).fit(iris(), "species");
       expect(model.network.nodes.every(({ kind }) => kind === "discrete")).toBe(true);
@@ -434,7 +434,7 @@ describe("NetworkClassifier", () => {
     expect(damaged(({ binned }) => binned.pop())).toThrow("must have the levels of the features");
   });
 
-  it("refuses what cannot be, and says why", async () => {
+  it("refuses invalid options and data, and says why", async () => {
     const table = truth.sample(100, 60);
     const refused = (options: ConstructorParameters<typeof NetworkClassifier>[0]) =>
       expect(new NetworkClassifier(options).fit(table, "ill")).rejects;
@@ -466,7 +466,7 @@ describe("NetworkClassifier", () => {
 });
 
 describe("a structure from incomplete training cases", () => {
-  it("uses what every case knows, and says so", async () => {
+  it("uses the known values of every case, and reports it", async () => {
     const stream = random(9);
     const coin = () => (stream.next() < 0.5 ? "on" : "off");
     const rows = Array.from({ length: 660 }, (_, at) => {
@@ -491,7 +491,7 @@ describe("a structure from incomplete training cases", () => {
     }
   });
 
-  it("is found beside numbers too", async () => {
+  it("can be learned with columns of numbers too", async () => {
     const stream = random(11);
     const rows = Array.from({ length: 240 }, () => {
       const y = stream.next() < 0.5 ? "p" : "q";

@@ -21,7 +21,7 @@ export const networkClassifierOptions = z.strictObject({
     // A default would be what the transformation gives, and so not an input that documentation could show.
     .prefault("tan")
     .describe(
-      "The arcs: from the class to every feature; the same and a tree among the features; those that a search for a good score finds; or given ones, in which the target has its own name.",
+      "The arcs: from the class to every feature (naive Bayes); these and a tree among the features; the arcs found by a search for a high score; or given arcs, in which the class has the name of the target.",
     ),
   priors: priorsOption,
   classWeights: classWeightsOption,
@@ -36,56 +36,56 @@ export const networkClassifierOptions = z.strictObject({
     .min(0)
     .default(1)
     .describe(
-      "The pseudo-count of every cell of a table, for `dirichlet`; the shares of the classes have none.",
+      "The pseudo-count of every cell of a table, for `dirichlet`. The shares of the classes are not smoothed.",
     ),
   equivalentSampleSize: z
     .number()
     .gt(0)
     .default(1)
     .describe(
-      "How many cases the prior counts for, with `bdeu` and `hierarchical`, and in the scores of that kind.",
+      "Number of cases that the prior counts for, with `bdeu` and `hierarchical` and in the corresponding scores.",
     ),
   numbers: z
     .enum(["gaussian", "equal-frequency", "equal-width", "k-means", "recursive", "chi-merge"])
     .default("gaussian")
     .describe(
-      "What quantitative columns become: normal given the class and other parents, or bins that Discretizer finds by this method.",
+      "How quantitative columns are modeled: as normal given the class and other parents, or by bins that Discretizer finds with this method.",
     ),
   bins: z
     .int()
     .min(2)
     .max(1000)
     .default(5)
-    .describe("The number of bins of a quantitative column; for `recursive` and `chi-merge` the maximum."),
+    .describe("Number of bins of a quantitative column; for `recursive` and `chi-merge` the maximum."),
   priorCases: z
     .number()
     .min(0)
     .default(5)
     .describe(
-      "Where a quantitative column has parents with levels besides the class: how many cases the prior counts for that draws each of its regressions toward that of the class.",
+      "For a quantitative column with categorical parents besides the class: the number of cases that the prior counts for. It draws each of the regressions of the column toward that of the class.",
     ),
   varianceFloor: z
     .number()
     .min(0)
     .default(1e-9)
-    .describe("This fraction of the largest column variance is added to every variance, so that none is 0."),
-  score: z.enum(SCORE_NAMES).default("bic").describe("What a search for the structure maximizes."),
+    .describe("Fraction of the largest column variance that is added to every variance, so that none is 0."),
+  score: z.enum(SCORE_NAMES).default("bic").describe("The score that a search for the structure maximizes."),
   search: z
     .enum(["hill-climbing", "tabu"])
     .default("hill-climbing")
-    .describe("How the structure is searched for if it is `learned`."),
+    .describe("The search method for the structure if it is `learned`."),
   maxParents: z
     .int()
     .min(1)
     .optional()
-    .describe("The most parents of a node if the structure is `learned`; any number by default."),
+    .describe("Maximum number of parents of a node if the structure is `learned`. The default is no limit."),
   required: arcs.optional().describe("Arcs that a `learned` structure must have."),
   forbidden: arcs.optional().describe("Arcs that `tan` and `learned` structures must not have."),
   maxIterations: z
     .int()
     .min(1)
     .default(500)
-    .describe("The most iterations of EM, which training cases with missing values may need."),
+    .describe("Maximum number of EM iterations, which are needed if training cases have missing values."),
   tolerance: z
     .number()
     .min(0)

@@ -71,12 +71,12 @@ async function familyByFamily(
     ? await finishPaced(familySteps(method, graph, readNetworkData(method, table, graph.nodes)), pause)
     : undefined;
   for (const node of graph.nodes.keys()) {
-    const [counts, place] =
+    const [counts, index] =
       whole === undefined ? ownFamily(graph, table, node) : [{ graph, families: whole }, node];
     nodes.push(
-      counts.families[place].kind === "continuous"
-        ? gaussianNode(method, counts, place, target, settings.priorCases, addedVariance)
-        : nodeFrom(counts, place, { method: estimate, smoothing, equivalentSampleSize }),
+      counts.families[index].kind === "continuous"
+        ? gaussianNode(method, counts, index, target, settings.priorCases, addedVariance)
+        : nodeFrom(counts, index, { method: estimate, smoothing, equivalentSampleSize }),
     );
     control.onProgress?.({ phase: "nodes", completed: nodes.length, total: graph.nodes.length });
     await pause();
@@ -84,14 +84,14 @@ async function familyByFamily(
   return nodes;
 }
 
-/** The counts of a node and its parents in the cases that know all of them, and its place among them. */
+/** The counts of a node and its parents in the cases that know all of them, and its index among them. */
 function ownFamily(
   graph: DirectedGraph,
   table: Table,
   node: number,
-): readonly [counts: FamilyCounts, place: number] {
+): readonly [counts: FamilyCounts, index: number] {
   const name = graph.nodes[node];
-  const parents = graph.parentPlaces[node].map((parent) => graph.nodes[parent]);
+  const parents = graph.parentIndices[node].map((parent) => graph.nodes[parent]);
   const family = new DirectedGraph(
     [...parents, name],
     parents.map((parent) => [parent, name] as const),
@@ -115,12 +115,12 @@ function firstOpenCell(graph: DirectedGraph, table: Table): OpenCell | undefined
     const column = table.column(name);
     return firstMissing(column) < 0 ? undefined : missingTest(column);
   });
-  for (const [place, test] of tests.entries()) {
+  for (const [index, test] of tests.entries()) {
     if (test === undefined) continue;
-    for (const child of graph.childPlaces[place])
+    for (const child of graph.childIndices[index])
       for (let row = 0; row < table.rows; row += 1)
         if (test(row) && tests[child]?.(row) !== true)
-          return { row, column: graph.nodes[place], child: graph.nodes[child] };
+          return { row, column: graph.nodes[index], child: graph.nodes[child] };
   }
   return undefined;
 }

@@ -39,12 +39,12 @@ describe("pooledRegressions", () => {
         const all = inGroup(groups[at]).flatMap((one) => [...one.y]);
         const priorMean = sum(all) / all.length;
         const priorVariance = sum(all, (value) => (value - priorMean) ** 2) / (all.length - 1);
-        const [n, own] = [y.length, y.length === 0 ? 0 : sum(y) / y.length];
-        const mean = (n * own + priorCases * priorMean) / (n + priorCases);
+        const [n, average] = [y.length, y.length === 0 ? 0 : sum(y) / y.length];
+        const mean = (n * average + priorCases * priorMean) / (n + priorCases);
         const variance =
           (priorCases * priorVariance +
-            sum(y, (value) => (value - own) ** 2) +
-            ((n * priorCases) / (n + priorCases)) * (own - priorMean) ** 2) /
+            sum(y, (value) => (value - average) ** 2) +
+            ((n * priorCases) / (n + priorCases)) * (average - priorMean) ** 2) /
           (n + priorCases);
         expectClose(found[at].intercept, mean, { tolerance: 1e-12 });
         expectClose(found[at].standardDeviation, Math.sqrt(variance), { tolerance: 1e-12 });
@@ -70,8 +70,8 @@ describe("pooledRegressions", () => {
       // Sums of 1, x, x², y, xy and y² over the cases of the prior, then over all.
       const sums = [1, mx, xx + mx * mx, my, xy + mx * my, yy + my * my].map((one) => priorCases * one);
       for (const [k, value] of x.entries()) {
-        const own = [1, value, value * value, y[k], value * y[k], y[k] * y[k]];
-        for (const [j, one] of own.entries()) sums[j] += one;
+        const terms = [1, value, value * value, y[k], value * y[k], y[k] * y[k]];
+        for (const [j, one] of terms.entries()) sums[j] += one;
       }
       const [n, sx, sxx, sy, sxy, syy] = sums;
       const slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
@@ -83,7 +83,7 @@ describe("pooledRegressions", () => {
     }
   });
 
-  it("is the regression of the class without cases, and the closer to it the more the prior counts", () => {
+  it("equals the regression of the class without cases, and is closer to it with a stronger prior", () => {
     const whole = pooledRegressions([momentsOf(joined(1), undefined)], [0], 5, 0)?.[0];
     if (whole === undefined) throw new Error("There are residuals.");
     for (const priorCases of [0, 1, 5]) {
@@ -101,12 +101,12 @@ describe("pooledRegressions", () => {
     expectClose(apart[3], 0, { tolerance: 1e-4 });
   });
 
-  it("is least squares without a prior, and where an assignment is all of its class", () => {
-    for (const [parts, priorCases, own] of [
+  it("equals least squares without a prior, and where an assignment contains its whole class", () => {
+    for (const [parts, priorCases, expected] of [
       [moments, 0, groups],
       [moments, 7, [0, 1, 2, 3, 4]],
     ] as const) {
-      const found = pooledRegressions(parts, own, priorCases, 0)?.[0];
+      const found = pooledRegressions(parts, expected, priorCases, 0)?.[0];
       const { x, y } = cases[0];
       const [mx, my] = [sum(x) / x.length, sum(y) / y.length];
       const slope = x.reduce((total, value, k) => total + (value - mx) * (y[k] - my), 0);
@@ -122,7 +122,7 @@ describe("pooledRegressions", () => {
     }
   });
 
-  it("adds to every variance what keeps it from being 0, and finds nothing where nothing varies", () => {
+  it("adds a floor to every variance, and finds nothing where nothing varies", () => {
     const constant = momentsOf([Float64Array.of(2, 2, 2)], undefined);
     expect(pooledRegressions([constant, constant], [0, 0], 5, 0)).toBeUndefined();
     const found = pooledRegressions([constant, empty(1)], [0, 0], 5, 0.25);
@@ -134,9 +134,9 @@ describe("pooledRegressions", () => {
 });
 
 function joined(group: number): Float64Array[] {
-  const own = inGroup(group);
+  const members = inGroup(group);
   return [
-    Float64Array.from(own.flatMap(({ y }) => [...y])),
-    Float64Array.from(own.flatMap(({ x }) => [...x])),
+    Float64Array.from(members.flatMap(({ y }) => [...y])),
+    Float64Array.from(members.flatMap(({ x }) => [...x])),
   ];
 }

@@ -24,31 +24,31 @@ export function pooledRegressions(
   addedVariance: number,
 ): readonly NormalRegression[] | undefined {
   const members = new Map<number, Moments[]>();
-  for (const [at, own] of moments.entries()) {
+  for (const [at, momentsOfGroup] of moments.entries()) {
     const others = members.get(groups[at]);
-    if (others === undefined) members.set(groups[at], [own]);
-    else others.push(own);
+    if (others === undefined) members.set(groups[at], [momentsOfGroup]);
+    else others.push(momentsOfGroup);
   }
   const together = plainRegression(moments.reduce(mergeMoments), addedVariance);
   if (together === undefined) return undefined;
   const pools = new Map(
-    [...members].map(([group, own]) => {
-      const pool = own.reduce(mergeMoments);
+    [...members].map(([group, momentsOfGroup]) => {
+      const pool = momentsOfGroup.reduce(mergeMoments);
       return [
         group,
         {
           regression: plainRegression(pool, addedVariance) ?? together,
-          prior: own.length > 1 && priorCases > 0 ? priorOf(pool, priorCases) : undefined,
+          prior: momentsOfGroup.length > 1 && priorCases > 0 ? priorOf(pool, priorCases) : undefined,
         },
       ];
     }),
   );
-  return moments.map((own, at) => {
+  return moments.map((momentsOfGroup, at) => {
     const pool = pools.get(groups[at]);
     const found =
       pool?.prior === undefined
-        ? plainRegression(own, addedVariance)
-        : updatedRegression(mergeMoments(own, pool.prior), addedVariance);
+        ? plainRegression(momentsOfGroup, addedVariance)
+        : updatedRegression(mergeMoments(momentsOfGroup, pool.prior), addedVariance);
     return found ?? pool?.regression ?? together;
   });
 }

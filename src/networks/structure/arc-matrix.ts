@@ -15,9 +15,9 @@ export class ArcMatrix {
   constructor(constraints: Constraints, parents: readonly (readonly number[])[]) {
     const { size } = constraints;
     this.#constraints = constraints;
-    this.#parents = parents.map((own) => [...own]);
+    this.#parents = parents.map((list) => [...list]);
     this.arcs = new Uint8Array(size * size);
-    for (const [to, own] of parents.entries()) for (const from of own) this.arcs[from * size + to] = 1;
+    for (const [to, list] of parents.entries()) for (const from of list) this.arcs[from * size + to] = 1;
     this.#stack = new Int32Array(size);
     this.#seen = new Uint8Array(size);
   }

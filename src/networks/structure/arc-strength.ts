@@ -14,7 +14,7 @@ import { readNetworkData } from "./scores/network-data.js";
 import type { StructureRequest } from "./structure-workers.js";
 
 export interface ArcStrengthOptions extends LearnStructureOptions {
-  /** How many samples are drawn from the cases, with replacement: 200 unless given. */
+  /** Number of bootstrap samples. The default is 200. */
   readonly replicates?: number;
 }
 
@@ -81,9 +81,9 @@ async function oneAfterTheOther({
 }
 
 function addShares(shares: Float64Array, names: readonly string[], { arcs, edges }: ReplicateGraph): void {
-  const place = new Map(names.map((name, at) => [name, at]));
+  const indexByName = new Map(names.map((name, at) => [name, at]));
   const add = (from: string, to: string, share: number) => {
-    shares[(place.get(from) ?? 0) * names.length + (place.get(to) ?? 0)] += share;
+    shares[(indexByName.get(from) ?? 0) * names.length + (indexByName.get(to) ?? 0)] += share;
   };
   for (const [from, to] of arcs) add(from, to, 1);
   for (const [a, b] of edges) {
@@ -115,7 +115,7 @@ export class ArcStrengths implements Iterable<ArcStrength> {
   }
 
   /**
-   * The network of all arcs whose strength exceeds a threshold, one half unless given, each in its more frequent direction; an arc that would
+   * The network of all arcs whose strength exceeds a threshold (by default one half), each in its more frequent direction; an arc that would
    * close a cycle with stronger ones is left out.
    */
   averagedNetwork(threshold = MAJORITY): DirectedGraph {

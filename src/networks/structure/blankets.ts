@@ -127,7 +127,7 @@ function symmetric(lists: readonly (readonly number[])[]): number[][] {
 function edgesOf(neighbors: readonly (readonly number[])[]): PartialArcs {
   const size = neighbors.length;
   const edges = new Uint8Array(size * size);
-  for (const [node, own] of neighbors.entries()) for (const other of own) edges[node * size + other] = 1;
+  for (const [node, list] of neighbors.entries()) for (const other of list) edges[node * size + other] = 1;
   return edges;
 }
 

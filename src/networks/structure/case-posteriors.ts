@@ -64,7 +64,7 @@ export class CasePosteriors {
       (node) => sizes[node] === 0 && !Number.isNaN(one.numbers[node]),
     );
     const wanted = extent === "all" ? [...sizes.keys()] : known;
-    const relevant = reach(wanted, graph.parentPlaces);
+    const relevant = reach(wanted, graph.parentIndices);
     const nodes = graph.order.filter((node) => sizes[node] === 0 && relevant.has(node));
     const choosing = [...new Set(nodes.flatMap((node) => discreteParents[node]))].filter(
       (node) => one.codes[node] < 0,
@@ -127,9 +127,9 @@ export class CasePosteriors {
     if (this.#tree === undefined) return 0;
     if (sizes.some((size, node) => size > 0 && codes[node] < 0))
       return this.#tree.logEvidence({ given: this.#findings(codes) });
-    return nodes.reduce((sum, node, place) => {
+    return nodes.reduce((sum, node, index) => {
       if (node.kind !== "discrete") return sum;
-      const cell = [...discreteParents[place], place].reduce(
+      const cell = [...discreteParents[index], index].reduce(
         (at, member) => at * sizes[member] + codes[member],
         0,
       );
@@ -166,12 +166,12 @@ export class CasePosteriors {
 
   /** One regression after the other, where nothing is missing. */
   #logDensity(nodes: readonly number[], codes: Int32Array, numbers: Float64Array): number {
-    return nodes.reduce((sum, place) => {
-      const node = this.#parts.nodes[place];
+    return nodes.reduce((sum, index) => {
+      const node = this.#parts.nodes[index];
       if (node.kind !== "gaussian") return sum;
-      const row = regressionRow(this.#parts, place, codes);
-      const above = this.#parts.continuousParents[place];
-      let gap = numbers[place] - node.intercepts[row];
+      const row = regressionRow(this.#parts, index, codes);
+      const above = this.#parts.continuousParents[index];
+      let gap = numbers[index] - node.intercepts[row];
       for (const [k, parent] of above.entries())
         gap -= node.coefficients[row * above.length + k] * numbers[parent];
       const deviation = node.standardDeviations[row];

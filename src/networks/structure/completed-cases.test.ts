@@ -13,7 +13,7 @@ import { momentsOf } from "./scores/regression.js";
 const pause = () => Promise.resolve();
 
 describe("completed cases", () => {
-  it("have the expected counts of all their completions, written out or not", async () => {
+  it("have the expected counts of all their completions, enumerated or not", async () => {
     const network = randomNetwork(5, 14, 2);
     const stream = random(6);
     const names = network.graph.nodes;
@@ -104,12 +104,12 @@ describe("completed cases", () => {
       >;
       const hidden = names.filter((name) => row[name] === null);
       const answer = hidden.length === 0 ? undefined : network.density({ of: hidden, given });
-      const place = (name: (typeof names)[number]) => hidden.indexOf(name);
+      const indexOf = (name: (typeof names)[number]) => hidden.indexOf(name);
       return {
-        mean: names.map((name) => row[name] ?? answer?.mean[place(name)] ?? 0),
+        mean: names.map((name) => row[name] ?? answer?.mean[indexOf(name)] ?? 0),
         covariance: names.map((a) =>
           names.map((b) =>
-            place(a) < 0 || place(b) < 0 ? 0 : (answer?.covariance.get(place(a), place(b)) ?? 0),
+            indexOf(a) < 0 || indexOf(b) < 0 ? 0 : (answer?.covariance.get(indexOf(a), indexOf(b)) ?? 0),
           ),
         ),
       };

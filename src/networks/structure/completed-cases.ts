@@ -28,8 +28,8 @@ class Rows {
   }
 
   add(codes: ArrayLike<number>, numbers: ArrayLike<number>, weight: number): void {
-    for (const [node, own] of this.#codes.entries()) own.push(codes[node]);
-    for (const [node, own] of this.#numbers.entries()) own.push(numbers[node]);
+    for (const [node, list] of this.#codes.entries()) list.push(codes[node]);
+    for (const [node, list] of this.#numbers.entries()) list.push(numbers[node]);
     this.#weights.push(weight);
   }
 
@@ -98,7 +98,9 @@ export function completeCases(
 }
 
 function isComplete(levels: readonly (readonly Label[])[], { codes, numbers }: IncompleteCase): boolean {
-  return levels.every((own, node) => (own.length > 0 ? codes[node] >= 0 : !Number.isNaN(numbers[node])));
+  return levels.every((levelsOfNode, node) =>
+    levelsOfNode.length > 0 ? codes[node] >= 0 : !Number.isNaN(numbers[node]),
+  );
 }
 
 /** All completions of the cases under a network. */
@@ -110,7 +112,7 @@ export async function completions(
   pause: () => Promise<unknown>,
 ): Promise<NetworkData> {
   const posteriors = new CasePosteriors(method, networkParts(method, nodes), levels);
-  const hasNumbers = levels.some((own) => own.length === 0);
+  const hasNumbers = levels.some((levelsOfNode) => levelsOfNode.length === 0);
   const incomplete = cases.filter((one) => !isComplete(levels, one)).length;
   const most = hasNumbers
     ? MOST_COMPLETIONS_WITH_NUMBERS
@@ -127,7 +129,7 @@ export async function completions(
       continue;
     }
     const count = levels.reduce(
-      (product, own, node) => product * (one.codes[node] < 0 ? own.length || 1 : 1),
+      (product, levelsOfNode, node) => product * (one.codes[node] < 0 ? levelsOfNode.length || 1 : 1),
       1,
     );
     if (count <= most)

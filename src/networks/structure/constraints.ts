@@ -1,22 +1,33 @@
-import { OptionError } from "../../base/errors.js";
+import * as z from "zod";
+import { argumentName, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { got, optionName, words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
-import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import type { Arc } from "../graphs/partial-graph.js";
 import { isDiscrete, type NetworkData } from "./scores/network-data.js";
 
+const arcs = z.custom<readonly Arc[]>().optional().meta({ constraint: "a list of pairs [from, to]" });
+
+export const constraintShape = {
+  forbidden: arcs.describe("Arcs that the network must not have."),
+  required: arcs.describe("Arcs that the network must have."),
+  order: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe("Nodes in an order: an arc may only lead to a later node. Nodes that are not listed are free."),
+  maxParents: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Maximum number of parents per node; any number by default."),
+} as const;
+
+const constraintOptions = z.strictObject(constraintShape);
+
 /** What a learned network must have and must not have. */
-export interface ConstraintOptions {
-  /** Arcs that the network must not have. */
-  readonly forbidden?: readonly Arc[];
-  /** Arcs that the network must have. */
-  readonly required?: readonly Arc[];
-  /** Nodes in an order: an arc may only lead to a later node. Nodes that are not listed are free. */
-  readonly order?: readonly string[];
-  /** The most parents of a node; any number unless given. */
-  readonly maxParents?: number;
-}
+export type ConstraintOptions = Readonly<z.input<typeof constraintOptions>>;
 
 /** Which arcs a search may use; matrices have a row per node that an arc comes from. */
 export interface Constraints {
@@ -32,8 +43,7 @@ export function readConstraints(method: string, data: NetworkData, options: Cons
   const size = names.length;
   const forbidden = new Uint8Array(size * size);
   const required = new Uint8Array(size * size);
-  const maxParents =
-    options.maxParents === undefined ? size - 1 : requireWhole(method, "maxParents", options.maxParents, 0);
+  const { maxParents = size - 1 } = options;
   for (const [from, to] of readArcs(method, names, "forbidden", options.forbidden))
     forbidden[from * size + to] = 1;
   // Levels cannot depend on numbers in these networks.
@@ -55,8 +65,8 @@ export function readConstraints(method: string, data: NetworkData, options: Cons
     let parents = 0;
     for (let from = 0; from < size; from += 1) parents += required[from * size + to];
     if (parents <= maxParents) continue;
-    const sentence = words`${parents} arcs to ${quote(names[to])} are required, but "maxParents" is ${got(maxParents)}.`;
-    throw new OptionError(method, sentence, { option: "maxParents", expected: `at least ${parents}` });
+    const sentence = words`${parents} arcs to ${quote(names[to])} are required, but ${argumentName("maxParents")} is ${got(maxParents)}.`;
+    throw new OptionError(method, sentence, { expected: `at least ${parents}` });
   }
   return constraints;
 }
@@ -79,10 +89,10 @@ function readArcs(
   return arcs.map((arc: unknown) => {
     if (!Array.isArray(arc) || arc.length !== 2)
       throw badOption(method, option, "a list of pairs [from, to]", arc);
-    const [from, to] = arc.map((name: unknown) => placeOf(method, names, option, name));
+    const [from, to] = arc.map((name: unknown) => indexOf(method, names, option, name));
     if (from === to) {
       const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
-      throw new OptionError(method, sentence, { option, expected: "two nodes", received: names[from] });
+      throw new OptionError(method, sentence, { expected: "two nodes", received: names[from] });
     }
     return [from, to];
   });
@@ -91,20 +101,20 @@ function readArcs(
 function readOrder(method: string, names: readonly string[], order: readonly string[] | undefined): number[] {
   if (order === undefined) return [];
   if (!Array.isArray(order)) throw badOption(method, "order", "a list of names", order);
-  const places = order.map((name: unknown) => placeOf(method, names, "order", name));
-  const repeated = places.find((place, at) => places.indexOf(place) !== at);
-  if (repeated === undefined) return places;
-  const sentence = `option "order" names ${quote(names[repeated])} twice.`;
-  throw new OptionError(method, sentence, { option: "order", received: names[repeated] });
+  const indices = order.map((name: unknown) => indexOf(method, names, "order", name));
+  const repeated = indices.find((index, at) => indices.indexOf(index) !== at);
+  if (repeated === undefined) return indices;
+  const sentence = words`${optionName("order")} names ${quote(names[repeated])} twice.`;
+  throw new OptionError(method, sentence, { received: names[repeated] });
 }
 
 /** The index of a node that an option names. */
-export function placeOf(method: string, names: readonly string[], option: string, name: unknown): number {
-  const place = typeof name === "string" ? names.indexOf(name) : -1;
-  if (place >= 0) return place;
+export function indexOf(method: string, names: readonly string[], option: string, name: unknown): number {
+  const index = typeof name === "string" ? names.indexOf(name) : -1;
+  if (index >= 0) return index;
   const why =
     typeof name === "string" ? unknownName("node", name, names) : `${quote(name)} is not the name of a node.`;
-  throw new OptionError(method, words`${optionName(option)}: ${why}`, { option, received: quote(name) });
+  throw new OptionError(method, words`${optionName(option)}: ${why}`, { received: quote(name) });
 }
 
 function contradiction(

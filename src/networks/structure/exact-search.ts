@@ -1,6 +1,6 @@
 // The best network of all, by dynamic programming over subsets of nodes (Silander and Myllymäki 2006).
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, words } from "../../base/errors.js";
 import type { Steps } from "../../base/steps.js";
 import type { Constraints } from "./constraints.js";
 import type { FoundNetwork, SearchReport } from "./hill-climbing.js";
@@ -32,8 +32,8 @@ export function* searchExactly(
   const { size } = constraints;
   if (exactBytes(size) > MOST_BYTES) {
     const gigabytes = (exactBytes(size) / 2 ** 30).toPrecision(2);
-    const sentence = `an exact search over ${size} nodes would take ${gigabytes} GiB, and 2 GiB is the limit; search with method: "tabu" instead.`;
-    throw new OptionError(method, sentence, { option: "method", received: "exact" });
+    const sentence = words`an ${got("exact")} search over ${size} nodes would take ${gigabytes} GiB, and 2 GiB is the limit; search with method: "tabu" instead.`;
+    throw new OptionError(method, sentence, { option: "method" });
   }
   const families = Array.from(
     { length: size },
@@ -76,13 +76,13 @@ function* scoreFamilies(
       if (isParent || open[child] === 0 || (set & forbiddenSets[child]) !== 0) continue;
       if ((set & requiredSets[child]) === requiredSets[child]) children.push(child);
     }
-    const own = bests.slice();
+    const extendedBests = bests.slice();
     for (const [at, score] of scorer.scoresGiven(parents, configurations, children).entries()) {
       const child = children[at];
-      const place = withoutBit(set, child);
-      families[child].scores[place] = score;
-      families[child].sets[place] = set;
-      own[child] = Math.max(own[child], score);
+      const index = withoutBit(set, child);
+      families[child].scores[index] = score;
+      families[child].sets[index] = set;
+      extendedBests[child] = Math.max(extendedBests[child], score);
     }
     scored += 1;
     if ((scored & 0xff) === 0) report(scored);
@@ -96,7 +96,7 @@ function* scoreFamilies(
         configurations === undefined || !isDiscrete(node)
           ? undefined
           : extendConfigurations(configurations, node);
-      yield* visit([...parents, next], set | (1 << next), extended, own);
+      yield* visit([...parents, next], set | (1 << next), extended, extendedBests);
     }
   }
   const none = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);

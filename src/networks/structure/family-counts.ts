@@ -1,25 +1,38 @@
+import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { finish, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table/table.js";
 import { Dirichlet } from "../../math/probability/multivariate/dirichlet.js";
 import type { Assignment } from "../../math/probability/table/scope.js";
 import { Scope } from "../../math/probability/table/scope.js";
 import type { DirectedGraph } from "../graphs/dag.js";
-import { type PseudoCountOptions, pseudoCounts, requireEstimate } from "./pseudo-counts.js";
+import {
+  estimateOption,
+  type PseudoCountOptions,
+  pseudoCountOptions,
+  pseudoCounts,
+  requireUseful,
+} from "./pseudo-counts.js";
 import { rowsOf } from "./scores/conditional-gaussian.js";
 import { type Configurations, countLevels, emptyConfiguration } from "./scores/configurations.js";
 import {
   type DiscreteData,
   isDiscrete,
   type MissingRule,
+  missingOption,
   type NetworkData,
   readNetworkData,
-  requireMissing,
 } from "./scores/network-data.js";
 import { type Moments, mergeMoments, momentsOf } from "./scores/regression.js";
+
+const countOptions = z.strictObject({ missing: missingOption });
+
+const posteriorOptions = pseudoCountOptions.extend({
+  method: estimateOption.default("dirichlet"),
+});
 
 /** How often each level of a node occurs with each assignment of its parents. */
 export interface DiscreteFamily {
@@ -70,10 +83,9 @@ export class FamilyCounts {
     options: { readonly missing?: MissingRule } = {},
   ): FamilyCounts {
     const method = "FamilyCounts.of";
-    requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
-    requireKnownOptions(method, options, ["missing"]);
-    requireMissing(method, options.missing);
-    return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, options.missing));
+    requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
+    const { missing } = parseOptions(method, countOptions, options);
+    return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, missing));
   }
 
   static #count(method: string, graph: DirectedGraph, data: NetworkData): FamilyCounts {
@@ -86,8 +98,8 @@ export class FamilyCounts {
     requireFields(method, "the other counts", other, ["graph", "families"], "FamilyCounts");
     if (!sameFamilies(this.graph, other.graph))
       throw new DataError(method, "the counts are of different graphs.", { expected: String(this.graph) });
-    const families = this.families.map((own, node) =>
-      mergeFamily(method, this.graph.nodes[node], own, other.families[node]),
+    const families = this.families.map((one, node) =>
+      mergeFamily(method, this.graph.nodes[node], one, other.families[node]),
     );
     return new FamilyCounts(this.graph, families, this.totalWeight + other.totalWeight);
   }
@@ -95,9 +107,8 @@ export class FamilyCounts {
   /** These counts and those of further cases, whose levels must be known. */
   update(table: Table, options: { readonly missing?: MissingRule } = {}): FamilyCounts {
     const method = "FamilyCounts.update";
-    requireKnownOptions(method, options, ["missing"]);
-    requireMissing(method, options.missing);
-    const data = readNetworkData(method, table, this.graph.nodes, options.missing);
+    const { missing } = parseOptions(method, countOptions, options);
+    const data = readNetworkData(method, table, this.graph.nodes, missing);
     const nodes = data.nodes.map((node, at) => {
       const family = this.families[at];
       return isDiscrete(node) && family.kind === "discrete" ? withLevels(method, node, family.levels) : node;
@@ -105,7 +116,7 @@ export class FamilyCounts {
     return this.merge(FamilyCounts.#count(method, this.graph, { ...data, nodes }));
   }
 
-  /** The levels of a node with levels, by its place. */
+  /** The levels of a node with levels, by its index. */
   levelsOf(node: number): readonly Label[] {
     return levelsOf(this.families[node]);
   }
@@ -116,15 +127,15 @@ export class FamilyCounts {
    */
   posterior(node: string, given: Assignment = {}, options: PseudoCountOptions = {}): Dirichlet {
     const method = "FamilyCounts.posterior";
-    requireKnownOptions(method, options, ["method", "smoothing", "equivalentSampleSize"]);
-    requireEstimate(method, options, "dirichlet");
-    const place = this.graph.place(node, method);
-    const family = this.families[place];
+    const settings = parseOptions(method, posteriorOptions, options);
+    requireUseful(method, options, settings.method);
+    const index = this.graph.indexOf(node, method);
+    const family = this.families[index];
     if (family.kind !== "discrete") {
-      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with levels have a posterior of their probabilities.`;
-      throw new DataError(method, sentence, { column: node, expected: "levels" });
+      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with ${wanted("levels")} have a posterior of their probabilities.`;
+      throw new DataError(method, sentence, { column: node });
     }
-    const parents = this.graph.parentPlaces[place];
+    const parents = this.graph.parentIndices[index];
     const scope = new Scope(
       method,
       parents.map((parent) => ({ name: this.graph.nodes[parent], levels: this.levelsOf(parent) })),
@@ -132,10 +143,7 @@ export class FamilyCounts {
     const levels = family.levels.length;
     const row = scope.cell(method, given);
     const sizes = parents.map((parent) => this.levelsOf(parent).length);
-    const added = pseudoCounts(family.counts, levels, sizes, {
-      ...options,
-      method: options.method ?? "dirichlet",
-    });
+    const added = pseudoCounts(family.counts, levels, sizes, settings);
     const concentration = Array.from({ length: levels }, (_, level) => {
       const cell = row * levels + level;
       return family.counts[cell] + added[cell];
@@ -156,7 +164,7 @@ export function* familySteps(
   data: NetworkData,
 ): Steps<readonly NodeFamily[]> {
   const families: NodeFamily[] = [];
-  for (const parents of graph.parentPlaces) {
+  for (const parents of graph.parentIndices) {
     families.push(countFamily(method, data, families.length, parents));
     yield;
   }
@@ -169,11 +177,11 @@ const MOST_CELLS = 2 ** 26;
 function countFamily(
   method: string,
   data: NetworkData,
-  place: number,
+  index: number,
   parents: readonly number[],
 ): NodeFamily {
   const { nodes, rows, weights } = data;
-  const node = nodes[place];
+  const node = nodes[index];
   const discrete = parents.map((parent) => nodes[parent]).filter(isDiscrete);
   if (isDiscrete(node)) {
     if (discrete.length < parents.length) {
@@ -188,8 +196,8 @@ function countFamily(
   const columns = [node, ...parents.map((parent) => nodes[parent])].flatMap((one) =>
     isDiscrete(one) ? [] : [one.values],
   );
-  const moments = rowsOf(configurations).map((own) =>
-    own.length === 0 ? emptyMoments(columns.length) : momentsOf(columns, weights, own),
+  const moments = rowsOf(configurations).map((rowsOfCell) =>
+    rowsOfCell.length === 0 ? emptyMoments(columns.length) : momentsOf(columns, weights, rowsOfCell),
   );
   return { kind: "continuous", moments };
 }
@@ -212,9 +220,9 @@ function assignments(
   }
   if (nodes.length === 0) return emptyConfiguration(rows);
   const codes = new Int32Array(nodes[0].codes);
-  for (const { codes: own, levels } of nodes.slice(1)) {
+  for (const { codes: nodeCodes, levels } of nodes.slice(1)) {
     const count = levels.length;
-    for (let row = 0; row < rows; row += 1) codes[row] = codes[row] * count + own[row];
+    for (let row = 0; row < rows; row += 1) codes[row] = codes[row] * count + nodeCodes[row];
   }
   return { codes, size, possible: size };
 }
@@ -222,7 +230,7 @@ function assignments(
 function sameFamilies(a: DirectedGraph, b: DirectedGraph): boolean {
   return (
     a.nodes.join("\0") === b.nodes.join("\0") &&
-    a.parentPlaces.every((own, node) => own.join() === b.parentPlaces[node].join())
+    a.parentIndices.every((list, node) => list.join() === b.parentIndices[node].join())
   );
 }
 
@@ -238,20 +246,23 @@ function mergeFamily(method: string, name: string, a: NodeFamily, b: NodeFamily)
     );
   }
   if (a.kind === "continuous" && b.kind === "continuous" && a.moments.length === b.moments.length)
-    return { ...a, moments: a.moments.map((own, row) => mergeMoments(own, b.moments[row])) };
+    return {
+      ...a,
+      moments: a.moments.map((momentsOfRow, row) => mergeMoments(momentsOfRow, b.moments[row])),
+    };
   const sentence = `${quote(name)} has levels in one part of the data and numbers in the other.`;
   throw new DataError(method, sentence, { column: name, expected: a.kind, received: b.kind });
 }
 
 /** The node with its codes in terms of other levels. */
 function withLevels(method: string, node: DiscreteData, levels: readonly Label[]): DiscreteData {
-  const places = node.levels.map((level) => levels.indexOf(level));
-  if (places.every((place, code) => place === code) && levels.length === places.length) return node;
-  const row = node.codes.findIndex((code) => places[code] < 0);
+  const indices = node.levels.map((level) => levels.indexOf(level));
+  if (indices.every((index, code) => index === code) && levels.length === indices.length) return node;
+  const row = node.codes.findIndex((code) => indices[code] < 0);
   if (row >= 0) {
     const level = quote(node.levels[node.codes[row]]);
     const sentence = words`${columnName(node.name)} has the level ${got(level)} in ${rowName(row)}, which was not counted before; known levels: ${listLevels(levels)}.`;
     throw new DataError(method, sentence);
   }
-  return { ...node, levels, codes: node.codes.map((code) => places[code]) };
+  return { ...node, levels, codes: node.codes.map((code) => indices[code]) };
 }

@@ -18,10 +18,10 @@ export type FamilySum = Float64Array | readonly NumberSums[];
 export type Centers = Float64Array;
 
 export function emptySums(parts: NetworkParts): FamilySum[] {
-  return parts.nodes.map((node, place) => {
-    const rows = parts.discreteParents[place].reduce((count, parent) => count * parts.sizes[parent], 1);
+  return parts.nodes.map((node, index) => {
+    const rows = parts.discreteParents[index].reduce((count, parent) => count * parts.sizes[parent], 1);
     if (node.kind === "discrete") return new Float64Array(rows * node.levels.length);
-    const size = parts.continuousParents[place].length + 1;
+    const size = parts.continuousParents[index].length + 1;
     return Array.from({ length: rows }, () => ({
       weight: 0,
       sums: new Float64Array(size),
@@ -41,7 +41,7 @@ export function addNumbers(
   for (const node of part.numbers.nodes) addFamilyNumbers(parts, into, part, centers, node, at);
 }
 
-/** The same for one node, whose parents have known levels and are at these indices of the numbers. */
+/** Adds the numbers of a part of a case to one family, whose discrete parents are known and whose numbers are at these indices. */
 export function addFamilyNumbers(
   { continuousParents, discreteParents, sizes }: NetworkParts,
   into: readonly FamilySum[],
@@ -50,20 +50,21 @@ export function addFamilyNumbers(
   node: number,
   at: ReadonlyMap<number, number>,
 ): void {
-  const own = into[node];
-  if (own instanceof Float64Array) return;
-  const target = own[discreteParents[node].reduce((cell, parent) => cell * sizes[parent] + codes[parent], 0)];
+  const sums = into[node];
+  if (sums instanceof Float64Array) return;
+  const target =
+    sums[discreteParents[node].reduce((cell, parent) => cell * sizes[parent] + codes[parent], 0)];
   const members = [node, ...continuousParents[node]];
   const size = members.length;
-  const places = members.map((member) => at.get(member) ?? 0);
+  const indices = members.map((member) => at.get(member) ?? 0);
   target.weight += weight;
   for (let i = 0; i < size; i += 1) {
-    const left = mean[places[i]] - centers[members[i]];
+    const left = mean[indices[i]] - centers[members[i]];
     target.sums[i] += weight * left;
     for (let j = 0; j <= i; j += 1) {
-      const right = mean[places[j]] - centers[members[j]];
+      const right = mean[indices[j]] - centers[members[j]];
       target.products[i * size + j] +=
-        weight * (left * right + covariance[places[i] * nodes.length + places[j]]);
+        weight * (left * right + covariance[indices[i] * nodes.length + indices[j]]);
     }
   }
 }
@@ -78,15 +79,15 @@ export function momentsOfSums(
   const means = new Float64Array(size);
   const products = new Float64Array(size * size);
   let weight = 0;
-  for (const own of sets) {
-    weight += own.weight;
-    for (let i = 0; i < size; i += 1) means[i] += own.sums[i];
+  for (const sums of sets) {
+    weight += sums.weight;
+    for (let i = 0; i < size; i += 1) means[i] += sums.sums[i];
   }
   if (weight === 0) return { weight, means, products };
   for (let i = 0; i < size; i += 1) means[i] /= weight;
   for (let i = 0; i < size; i += 1)
     for (let j = 0; j <= i; j += 1) {
-      const sum = sets.reduce((total, own) => total + own.products[i * size + j], 0);
+      const sum = sets.reduce((total, sums) => total + sums.products[i * size + j], 0);
       products[i * size + j] = sum - weight * means[i] * means[j];
       products[j * size + i] = products[i * size + j];
     }

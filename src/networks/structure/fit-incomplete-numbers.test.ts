@@ -29,7 +29,7 @@ function plainLogLikelihood(network: BayesianNetwork, table: Table): number {
 /** Networks whose parameters differ from these a little, one at a time. */
 function* neighbors(network: BayesianNetwork, step: number): Generator<BayesianNetwork> {
   const changed = (at: number, node: NetworkNode) =>
-    BayesianNetwork.fromNodes(network.nodes.map((own, place) => (place === at ? node : own)));
+    BayesianNetwork.fromNodes(network.nodes.map((other, index) => (index === at ? node : other)));
   for (const [at, node] of network.nodes.entries()) {
     if (node.kind === "gaussian") {
       for (const field of ["intercepts", "coefficients", "standardDeviations"] as const)
@@ -98,18 +98,18 @@ function regression(a: readonly number[], b: readonly number[]) {
 }
 
 describe("regressions from incomplete cases", () => {
-  it("are those of maximum likelihood if nothing is missing", async () => {
+  it("equal maximum likelihood if nothing is missing", async () => {
     const table = mixedTable(200, 0, 1);
     const { network, logLikelihood, notes } = await fitIncomplete(mixed, table);
     const complete = fitParameters(mixed, table);
     for (const name of ["a", "b"])
       expectClose(network.table(name).values, complete.table(name).values, { tolerance: 1e-12 });
     for (const name of ["x", "y", "z"]) {
-      const [own, other] = [gaussian(network, name), gaussian(complete, name)];
-      expectClose(own.intercepts, other.intercepts, { tolerance: 1e-9 });
-      expectClose(own.coefficients, other.coefficients, { tolerance: 1e-9 });
+      const [model, other] = [gaussian(network, name), gaussian(complete, name)];
+      expectClose(model.intercepts, other.intercepts, { tolerance: 1e-9 });
+      expectClose(model.coefficients, other.coefficients, { tolerance: 1e-9 });
       // The unbiased variance has another divisor.
-      for (const [row, deviation] of own.standardDeviations.entries())
+      for (const [row, deviation] of model.standardDeviations.entries())
         expect(deviation).toBeLessThan(other.standardDeviations[row]);
     }
     expectClose(logLikelihood, plainLogLikelihood(network, table), { tolerance: 1e-8 });
@@ -143,7 +143,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(gaussian(network, "y").standardDeviations[0] ** 2, vy - slope ** 2 * vx, close);
   });
 
-  it("are those of the cases that know them where nothing depends on what is missing", async () => {
+  it("equal those of the cases with known values where nothing depends on missing ones", async () => {
     const { x, y } = bivariate(90, random(3));
     const table = Table.fromColumns(
       { x, y: Array.from(y, (value, row) => (row % 4 === 0 ? null : value)) },
@@ -212,11 +212,15 @@ describe("regressions from incomplete cases", () => {
       logs.push(densities.reduce((sum, [a, b]) => sum + Math.log(a + b), 0));
       if (round === 12) break;
       const shares = densities.map(([a, b]) => [a / (a + b), b / (a + b)]);
-      const weights = [0, 1].map((k) => shares.reduce((sum, own) => sum + own[k], 0));
+      const weights = [0, 1].map((k) => shares.reduce((sum, row) => sum + row[k], 0));
       share = weights[0] / 80;
-      centers = [0, 1].map((k) => shares.reduce((sum, own, row) => sum + own[k] * x[row], 0) / weights[k]);
+      centers = [0, 1].map(
+        (k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * x[row], 0) / weights[k],
+      );
       variances = [0, 1].map(
-        (k) => shares.reduce((sum, own, row) => sum + own[k] * (x[row] - centers[k]) ** 2, 0) / weights[k],
+        (k) =>
+          shares.reduce((sum, probabilities, row) => sum + probabilities[k] * (x[row] - centers[k]) ** 2, 0) /
+          weights[k],
       );
     }
     expectClose(history, logs, { tolerance: 1e-9 });
@@ -224,7 +228,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(network.table("class").values, [share, 1 - share], { tolerance: 1e-9 });
   });
 
-  it("of a latent class without a start are told apart", async () => {
+  it("of a latent class differ between its levels without a given start", async () => {
     const stream = random(8);
     const columns = { x: [] as number[], y: [] as number[] };
     for (let row = 0; row < 200; row += 1) {
@@ -247,7 +251,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(centers, [-3, 3], { tolerance: 0.4 });
   });
 
-  it("are shared by assignments with too few cases, which is said, and never fall", async () => {
+  it("are shared by assignments with too few cases, which is reported, with a likelihood that never falls", async () => {
     const table = mixedTable(40, 0.15, 9).withColumn(
       "b",
       Array.from({ length: 40 }, (_, row) => (row === 0 ? "rare" : row % 2 === 0 ? "p" : "q")),
@@ -257,12 +261,12 @@ describe("regressions from incomplete cases", () => {
     const levels = network.table("b").targets.variables[0].levels;
     const { intercepts } = gaussian(network, "y");
     const rare = intercepts[levels.indexOf("rare")];
-    expect([...intercepts].filter((own) => own === rare).length).toBeGreaterThan(1);
+    expect([...intercepts].filter((value) => value === rare).length).toBeGreaterThan(1);
     for (const [at, objective] of history.slice(1).entries())
       expect(objective).toBeGreaterThanOrEqual(history[at] - 1e-8);
   });
 
-  it("refuse numbers that are never known, or all the same", async () => {
+  it("refuse columns of numbers that are all missing or constant", async () => {
     const x = Float64Array.from({ length: 10 }, (_, row) => row);
     const kinds = { kinds: { y: "quantitative" } } as const;
     const unknown = Table.fromColumns({ x, y: Array.from({ length: 10 }, () => null) }, kinds);
@@ -286,7 +290,7 @@ describe("a start that is given", () => {
     b: { parents: "a", levels: ["u", "w"], table: [0.9, 0.1, 0, 1] },
   });
 
-  it("is where the first iteration begins; its zeros remain", async () => {
+  it("is where the first iteration begins, and its zeros remain", async () => {
     const none = await fitIncomplete(graph, table, { init, maxIterations: 0 });
     for (const b of ["u", "w"])
       for (const a of ["yes", "no"])

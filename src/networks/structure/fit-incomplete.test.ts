@@ -52,7 +52,7 @@ function plainLogLikelihood(network: BayesianNetwork, table: Table): number {
 }
 
 describe("parameters from incomplete cases", () => {
-  it("are those of complete cases if nothing is missing", async () => {
+  it("equal those of complete cases if nothing is missing", async () => {
     const table = makeTable(50, 0, 1);
     const { network, logLikelihood } = await fitIncomplete(graph, table);
     const complete = fitParameters(graph, table);
@@ -61,7 +61,7 @@ describe("parameters from incomplete cases", () => {
     expectClose(logLikelihood, plainLogLikelihood(complete, table), { tolerance: 1e-9 });
   });
 
-  it("have the likelihood of all completions together, which no change raises", async () => {
+  it("maximize the likelihood summed over all completions", async () => {
     const table = makeTable(80, 0.25, 2);
     const { network, logLikelihood, history, convergence } = await fitIncomplete(graph, table, {
       tolerance: 1e-13,
@@ -72,19 +72,19 @@ describe("parameters from incomplete cases", () => {
     for (const [at, objective] of history.slice(1).entries())
       expect(objective).toBeGreaterThanOrEqual(history[at] - 1e-9);
     const { BayesianNetwork: Network } = await import("../bayesian/bayesian-network.js");
-    for (const [place, node] of network.nodes.entries()) {
+    for (const [index, node] of network.nodes.entries()) {
       if (node.kind !== "discrete") throw new Error(`${node.name} has no levels`);
       for (const step of [0.01, -0.01]) {
         const moved = node.table.slice();
         moved[0] = Math.min(1, Math.max(0, moved[0] + step));
         moved[1] = 1 - moved[0];
-        const nodes = network.nodes.map((own, at) => (at === place ? { ...node, table: moved } : own));
+        const nodes = network.nodes.map((other, at) => (at === index ? { ...node, table: moved } : other));
         expect(plainLogLikelihood(Network.fromNodes(nodes), table)).toBeLessThan(logLikelihood + 1e-9);
       }
     }
   });
 
-  it("are those of complete cases if only a node without children is missing at random", async () => {
+  it("equal those of complete cases if only a node without children is missing at random", async () => {
     const pair = new DirectedGraph(["a", "b"], [["a", "b"]]);
     const table = makeTable(60, 0, 3).select(["a", "b"]);
     const holes = table.withColumn(
@@ -102,7 +102,7 @@ describe("parameters from incomplete cases", () => {
     const columns: Record<string, string[]> = { x: [], y: [], z: [] };
     for (let row = 0; row < 300; row += 1) {
       const p = stream.next() < 0.5 ? 0.9 : 0.2;
-      for (const own of Object.values(columns)) own.push(stream.next() < p ? "yes" : "no");
+      for (const column of Object.values(columns)) column.push(stream.next() < p ? "yes" : "no");
     }
     const latent = new DirectedGraph(
       ["class", "x", "y", "z"],

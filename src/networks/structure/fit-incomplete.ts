@@ -19,20 +19,20 @@ export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onPro
   readonly latent?: LatentLevels;
   /**
    * A network with the same nodes, parents and levels: the first start begins with its parameters. An entry of 0 in its
-   * tables remains 0 unless there is `smoothing`. Drawn at random unless given.
+   * tables remains 0 unless there is `smoothing`. By default, the start is drawn at random.
    */
   readonly init?: BayesianNetwork;
-  /** The pseudo-count of every cell, which keeps probabilities away from 0: 0 unless given. */
+  /** The pseudo-count of every cell, which keeps probabilities away from 0. The default is 0. */
   readonly smoothing?: number;
-  /** The most iterations: 500 unless given. */
+  /** Maximum number of iterations. The default is 500. */
   readonly maxIterations?: number;
-  /** The iteration ends when the log-likelihood changes by less than this fraction: 1e-8 unless given. */
+  /** The iteration ends when the log-likelihood changes by less than this fraction. The default is 1e-8. */
   readonly tolerance?: number;
-  /** The least variance of a regression, as a fraction of the variance of its column: 1e-6 unless given. */
+  /** Minimum variance of a regression, as a fraction of the variance of its column. The default is 1e-6. */
   readonly varianceFloor?: number;
-  /** How many times EM begins anew, with other random probabilities; the best result counts: 1 unless given. */
+  /** Number of starts of EM from random probabilities, of which the best is kept. The default is 1. */
   readonly restarts?: number;
-  /** The seed of the probabilities to begin with, or a stream whose next number is the seed: 0 unless given. */
+  /** The seed of the initial probabilities, or a stream whose next number is the seed. The default is 0. */
   readonly seed?: Seed;
 }
 
@@ -63,7 +63,7 @@ export async function fitIncomplete(
   table: Table,
   options: FitIncompleteOptions = {},
 ): Promise<IncompleteFit> {
-  requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   requireKnownOptions(METHOD, options, [
     "latent",
     "init",
@@ -110,7 +110,7 @@ interface FitSettings extends Pick<RunControl, "onProgress"> {
   readonly pause: () => Promise<unknown>;
 }
 
-/** The same from cases that were read. */
+/** Fits parameters by EM to cases that were read. */
 export async function fitCases(
   method: string,
   graph: DirectedGraph,

@@ -34,7 +34,7 @@ function tableOf(node: string, options: FitParametersOptions): Float64Array {
 }
 
 describe("probabilities", () => {
-  it("are shares of the counts, and equal where nothing was counted", () => {
+  it("are shares of the counts, and uniform where nothing was counted", () => {
     expectClose(tableOf("rain", {}), [3 / 8, 5 / 8], { tolerance });
     const expected = [1 / 2, 1 / 2, 1, 0, 1 / 2, 1 / 2, 0, 1, 1 / 3, 2 / 3, 1 / 2, 1 / 2];
     expectClose(tableOf("wet", {}), expected, { tolerance });
@@ -43,7 +43,7 @@ describe("probabilities", () => {
     );
   });
 
-  it("are drawn toward equal ones by pseudo-counts", () => {
+  it("are shrunk toward uniform ones by pseudo-counts", () => {
     const smoothed = tableOf("wet", { method: "dirichlet", smoothing: 2 });
     expectClose(smoothed.slice(0, 4), [3 / 6, 3 / 6, 3 / 5, 2 / 5], { tolerance });
     const shared = tableOf("wet", { method: "bdeu", equivalentSampleSize: 12 });
@@ -53,9 +53,9 @@ describe("probabilities", () => {
     });
   });
 
-  it("are drawn toward those with one parent less by hierarchical smoothing", () => {
+  it("are shrunk toward those with one parent fewer by hierarchical smoothing", () => {
     const weight = 2;
-    const estimate = (own: number, all: number, prior: number) => (own + weight * prior) / (all + weight);
+    const estimate = (count: number, all: number, prior: number) => (count + weight * prior) / (all + weight);
     const root = estimate(3, 8, 1 / 2);
     const rain = estimate(2, 3, root);
     const rainAndGust = estimate(1, 1, rain);
@@ -77,13 +77,13 @@ describe("probabilities", () => {
 });
 
 describe("counts", () => {
-  it("of parts add up to those of the whole, which is all that the parameters need", () => {
+  it("of parts sum to those of the whole, and suffice for the parameters", () => {
     const parts = FamilyCounts.of(graph, table.slice(0, 3)).merge(FamilyCounts.of(graph, table.slice(3)));
     expect(parts).toEqual(FamilyCounts.of(graph, table));
     expect(String(fitParameters(graph, parts))).toBe(String(fitParameters(graph, table)));
   });
 
-  it("take in further cases, whose levels may come in another order", () => {
+  it("accept further cases with levels in another order", () => {
     const more = Table.fromColumns({ rain: ["no", "yes"], wind: ["storm", "storm"], wet: ["yes", "no"] });
     const counts = FamilyCounts.of(graph, table).update(more);
     expect(counts.totalWeight).toBe(10);
@@ -92,7 +92,7 @@ describe("counts", () => {
     expect(() => FamilyCounts.of(graph, table).update(stranger)).toThrow('the level "maybe" in row 0');
   });
 
-  it("of other graphs or levels do not add up", () => {
+  it("of other graphs or levels cannot be added", () => {
     const counts = FamilyCounts.of(graph, table);
     const other = FamilyCounts.of(new DirectedGraph(table.names), table);
     expect(() => counts.merge(other)).toThrow("different graphs");
@@ -101,7 +101,7 @@ describe("counts", () => {
     expect(() => counts.merge(FamilyCounts.of(graph, levels))).toThrow(DataError);
   });
 
-  it("count weights, and leave out missing values if told to", () => {
+  it("use weights, and skip missing values where the option says so", () => {
     const weighted = table.withColumn("w", [2, 0, 1, 1, 1, 1, 1, 1]).withRole("weight", "w");
     const repeated = table.take([0, 0, 2, 3, 4, 5, 6, 7]);
     expect(FamilyCounts.of(graph, weighted)).toEqual(FamilyCounts.of(graph, repeated));
@@ -127,23 +127,23 @@ describe("regressions", () => {
     ],
   );
 
-  it("are made for each assignment of the discrete parents, from parts as from the whole", () => {
+  it("are fitted for each assignment of the discrete parents, from parts as from the whole", () => {
     const whole = nodesFrom(FamilyCounts.of(mixed, numbers), {});
     const parts = FamilyCounts.of(mixed, numbers.slice(0, 20)).merge(
       FamilyCounts.of(mixed, numbers.slice(20)),
     );
     const merged = nodesFrom(parts, {});
-    const [own, other] = [whole[2], merged[2]];
-    if (own.kind !== "gaussian" || other.kind !== "gaussian") throw new Error("y has no regression");
-    expectClose(own.intercepts, [3, 1], { tolerance: 0.1 });
-    expectClose(own.coefficients, [1, -2], { tolerance: 0.1 });
-    expectClose(own.standardDeviations, [0.1, 0.1], { tolerance: 0.03 });
-    expectClose(other.intercepts, own.intercepts, { tolerance: 1e-12 });
-    expectClose(other.coefficients, own.coefficients, { tolerance: 1e-12 });
-    expectClose(other.standardDeviations, own.standardDeviations, { tolerance: 1e-12 });
+    const [first, other] = [whole[2], merged[2]];
+    if (first.kind !== "gaussian" || other.kind !== "gaussian") throw new Error("y has no regression");
+    expectClose(first.intercepts, [3, 1], { tolerance: 0.1 });
+    expectClose(first.coefficients, [1, -2], { tolerance: 0.1 });
+    expectClose(first.standardDeviations, [0.1, 0.1], { tolerance: 0.03 });
+    expectClose(other.intercepts, first.intercepts, { tolerance: 1e-12 });
+    expectClose(other.coefficients, first.coefficients, { tolerance: 1e-12 });
+    expectClose(other.standardDeviations, first.standardDeviations, { tolerance: 1e-12 });
   });
 
-  it("of all cases together stand in where there are too few", () => {
+  it("of all cases together are used where there are too few cases", () => {
     const rare = numbers.withColumn(
       "g",
       g.map((_, row) => (row === 0 ? "a" : "b")),
@@ -180,7 +180,7 @@ describe("fitting parameters refuses", () => {
     expect(() => fitParameters(graph, table, options)).toThrow(OptionError);
   });
 
-  it("an unknown method, of networks of numbers too", () => {
+  it("an unknown method, also for networks of numbers", () => {
     const numbers = Table.fromColumns({ x: [1, 2, 4] });
     const options = { method: "mle" } as unknown as FitParametersOptions;
     expect(() => fitParameters(new DirectedGraph(["x"]), numbers, options)).toThrow(
@@ -188,7 +188,7 @@ describe("fitting parameters refuses", () => {
     );
   });
 
-  it("options that the estimate has no use for, in questions about posteriors too", () => {
+  it("options that the estimate does not use, in questions about posteriors too", () => {
     const counts = FamilyCounts.of(graph, table);
     expect(() => fitParameters(graph, table, { method: "dirichlet", equivalentSampleSize: 2 })).toThrow(
       'option "equivalentSampleSize" is for the methods "bdeu" and "hierarchical"; the method is "dirichlet".',

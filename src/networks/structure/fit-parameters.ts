@@ -1,9 +1,9 @@
+import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
-import { badOption } from "../../math/probability/distributions/require.js";
 import { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import type { DiscreteNode, GaussianNode, NetworkNode } from "../bayesian/nodes.js";
 import type { DirectedGraph } from "../graphs/dag.js";
@@ -15,24 +15,28 @@ import {
   levelsOf,
 } from "./family-counts.js";
 import {
+  estimateOption,
   hasEmptyRow,
   normalizedRows,
-  type PseudoCountOptions,
+  pseudoCountOptions,
   pseudoCounts,
-  requireEstimate,
+  requireUseful,
 } from "./pseudo-counts.js";
-import { type MissingRule, requireMissing } from "./scores/network-data.js";
+import { missingOption } from "./scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "./scores/regression.js";
 
-export interface FitParametersOptions extends PseudoCountOptions {
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
-  readonly missing?: MissingRule;
-  /**
-   * What an assignment of the parents without cases gets: equal probabilities, or the regression of all cases together
-   * ("fallback", unless given), or an error ("error").
-   */
-  readonly unseen?: "fallback" | "error";
-}
+export const fitParametersOptions = pseudoCountOptions.extend({
+  method: estimateOption.default("maximum-likelihood"),
+  missing: missingOption,
+  unseen: z
+    .enum(["fallback", "error"])
+    .default("fallback")
+    .describe(
+      "How an assignment of the parents without cases is handled: by equal probabilities, or the regression of all cases together; or as an error.",
+    ),
+});
+
+export type FitParametersOptions = Readonly<z.input<typeof fitParametersOptions>>;
 
 const METHOD = "fitParameters";
 
@@ -49,73 +53,70 @@ export function fitParameters(
   source: Table | FamilyCounts,
   options: FitParametersOptions = {},
 ): BayesianNetwork {
-  requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
-  requireKnownOptions(METHOD, options, ["method", "smoothing", "equivalentSampleSize", "missing", "unseen"]);
-  requireEstimate(METHOD, options, "maximum-likelihood");
-  requireMissing(METHOD, options.missing);
-  const { unseen = "fallback", missing = "error" } = options;
-  if (unseen !== "fallback" && unseen !== "error")
-    throw badOption(METHOD, "unseen", '"fallback" or "error"', quote(unseen));
+  requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
+  const settings = parseOptions(METHOD, fitParametersOptions, options);
+  requireUseful(METHOD, options, settings.method);
+  const { missing } = settings;
   const counts = source instanceof FamilyCounts ? source : FamilyCounts.of(graph, source, { missing });
   if (source instanceof FamilyCounts && !source.graph.equals(graph))
     throw new DataError(METHOD, "the counts are of another graph.", { expected: String(graph) });
-  return BayesianNetwork.fromNodes(nodesFrom(counts, options));
+  return BayesianNetwork.fromNodes(nodesFrom(counts, settings));
 }
 
 /** The nodes of the network that counts give. */
 export function nodesFrom(counts: FamilyCounts, options: FitParametersOptions): NetworkNode[] {
-  return counts.families.map((_, place) => nodeFrom(counts, place, options));
+  return counts.families.map((_, index) => nodeFrom(counts, index, options));
 }
 
 /** One of them. */
-export function nodeFrom(counts: GraphFamilies, place: number, options: FitParametersOptions): NetworkNode {
-  const family = counts.families[place];
+export function nodeFrom(counts: GraphFamilies, index: number, options: FitParametersOptions): NetworkNode {
+  const family = counts.families[index];
   return family.kind === "discrete"
-    ? discreteNode(counts, place, family, options)
-    : gaussianNode(counts, place, family, options);
+    ? discreteNode(counts, index, family, options)
+    : gaussianNode(counts, index, family, options);
 }
 
-function parentsOf({ graph }: GraphFamilies, place: number): string[] {
-  return graph.parentPlaces[place].map((parent) => graph.nodes[parent]);
+function parentsOf({ graph }: GraphFamilies, index: number): string[] {
+  return graph.parentIndices[index].map((parent) => graph.nodes[parent]);
 }
 
 function discreteNode(
   counts: GraphFamilies,
-  place: number,
+  index: number,
   family: DiscreteFamily,
   options: FitParametersOptions,
 ): DiscreteNode {
-  const name = counts.graph.nodes[place];
+  const name = counts.graph.nodes[index];
   const levels = family.levels.length;
-  const sizes = counts.graph.parentPlaces[place].map((parent) => levelsOf(counts.families[parent]).length);
+  const sizes = counts.graph.parentIndices[index].map((parent) => levelsOf(counts.families[parent]).length);
   const added = pseudoCounts(family.counts, levels, sizes, options);
   const sums = family.counts.map((count, cell) => count + added[cell]);
   if (options.unseen === "error" && hasEmptyRow(sums, levels)) throw unseenError(name);
   const table = normalizedRows(sums, levels);
-  return { kind: "discrete", name, parents: parentsOf(counts, place), levels: family.levels, table };
+  return { kind: "discrete", name, parents: parentsOf(counts, index), levels: family.levels, table };
 }
 
 function gaussianNode(
   counts: GraphFamilies,
-  place: number,
+  index: number,
   { moments }: ContinuousFamily,
   options: FitParametersOptions,
 ): GaussianNode {
-  const name = counts.graph.nodes[place];
+  const name = counts.graph.nodes[index];
   const together = moments.reduce(mergeMoments);
   const predictors = Array.from({ length: together.means.length - 1 }, (_, k) => k + 1);
-  const fits = moments.map((own) => regressionOf(own, predictors));
+  const fits = moments.map((momentsOfRow) => regressionOf(momentsOfRow, predictors));
   const fallback = regressionOf(together, predictors);
   if (fallback === undefined) {
-    const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
-    throw new DataError(METHOD, sentence, { column: name, expected: "residuals" });
+    const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
+    throw new DataError(METHOD, sentence, { column: name });
   }
   if (options.unseen === "error" && fits.includes(undefined)) throw unseenError(name);
   const used = fits.map((fit) => fit ?? fallback);
   return {
     kind: "gaussian",
     name,
-    parents: parentsOf(counts, place),
+    parents: parentsOf(counts, index),
     intercepts: Float64Array.from(used, ({ intercept }) => intercept),
     coefficients: Float64Array.from(used.flatMap(({ coefficients }) => [...coefficients])),
     standardDeviations: Float64Array.from(used, ({ standardDeviation }) => standardDeviation),

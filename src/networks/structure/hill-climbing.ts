@@ -98,7 +98,7 @@ export function* searchTabu(
   const isNew = ({ operation, from, to }: Change) => !visited.has(search.arcs, operation, from, to);
   const changes: Change[] = [];
   let best: FoundNetwork = {
-    parents: search.parents.map((own) => [...own]),
+    parents: search.parents.map((list) => [...list]),
     score: search.score,
     changes: [],
   };
@@ -117,7 +117,7 @@ export function* searchTabu(
     const { score } = search;
     if (score - best.score > GAIN_TOLERANCE) {
       losses = 0;
-      best = { parents: search.parents.map((own) => [...own]), score, changes: [...changes] };
+      best = { parents: search.parents.map((list) => [...list]), score, changes: [...changes] };
     }
     report(iteration, score);
     yield;

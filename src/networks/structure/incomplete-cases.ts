@@ -34,7 +34,7 @@ export function readIncompleteCases(
 ): IncompleteCases {
   requireTable(method, table);
   for (const name of Object.keys(latent)) {
-    graph.place(name, method);
+    graph.indexOf(name, method);
     if (!table.has(name)) continue;
     const sentence = `the latent node ${quote(name)} is a column of the table.`;
     throw new DataError(method, sentence, { column: name, expected: "a node without a column" });
@@ -59,7 +59,7 @@ export function readIncompleteCases(
   }
   const cases = [...found.values()].filter(({ weight }) => weight > 0);
   if (cases.length === 0)
-    throw new DataError(method, "there are no cases with a weight above 0.", { expected: "cases" });
+    throw new DataError(method, words`there are no ${wanted("cases")} with a weight above 0.`);
   return { levels: columns.map(({ levels }) => levels), cases };
 }
 
@@ -111,8 +111,8 @@ function requireSomeNumber(method: string, name: string, values: ArrayLike<numbe
     );
   }
   if (known > 0) return;
-  const sentence = `column ${quote(name)} has no known value; a node with numbers cannot be latent.`;
-  throw new DataError(method, sentence, { column: name, expected: "a known value", received: "none" });
+  const sentence = words`${columnName(name)} has no ${wanted("known value")}; a node with numbers cannot be latent.`;
+  throw new DataError(method, sentence, { received: "none" });
 }
 
 /** What is known of a case, for a question. */

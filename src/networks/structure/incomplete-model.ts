@@ -36,7 +36,7 @@ export class IncompleteModel {
     this.#data = data;
     this.#smoothing = smoothing;
     this.#shape = networkParts(method, shapeOf(graph, data));
-    this.#families = graph.parentPlaces.map((parents, node) => [...parents, node]);
+    this.#families = graph.parentIndices.map((parents, node) => [...parents, node]);
     this.numbers = new IncompleteNumbers(method, this.#shape, data.cases, varianceFloor);
   }
 
@@ -44,17 +44,17 @@ export class IncompleteModel {
   start(stream: Random): Nodes {
     const counts = emptySums(this.#shape);
     for (const { codes, weight } of this.#data.cases)
-      for (const [node, own] of counts.entries()) {
+      for (const [node, sums] of counts.entries()) {
         const family = this.#families[node];
-        if (own instanceof Float64Array && family.every((member) => codes[member] >= 0))
-          own[this.#cell(family, codes)] += weight;
+        if (sums instanceof Float64Array && family.every((member) => codes[member] >= 0))
+          sums[this.#cell(family, codes)] += weight;
       }
-    return counts.map((own, node) => {
+    return counts.map((sums, node) => {
       const draws = stream.child(node);
-      return own instanceof Float64Array
+      return sums instanceof Float64Array
         ? this.#discrete(
             node,
-            own.map((count) => count + draws.exponential() + 1),
+            sums.map((count) => count + draws.exponential() + 1),
           )
         : this.numbers.start(node, draws);
     });
@@ -62,8 +62,8 @@ export class IncompleteModel {
 
   /** The parameters of a given network, which must have the same nodes, parents and levels. */
   from(init: BayesianNetwork): Nodes {
-    return readStart(this.#method, this.#shape, init).map((node, place) =>
-      node.kind === "gaussian" ? this.numbers.from(node, place) : node,
+    return readStart(this.#method, this.#shape, init).map((node, index) =>
+      node.kind === "gaussian" ? this.numbers.from(node, index) : node,
     );
   }
 
@@ -85,14 +85,14 @@ export class IncompleteModel {
   }
 
   maximize(sums: readonly FamilySum[], before: Nodes): Nodes {
-    return sums.map((own, node) => {
+    return sums.map((expected, node) => {
       const last = before[node];
-      return own instanceof Float64Array || last.kind === "discrete"
+      return expected instanceof Float64Array || last.kind === "discrete"
         ? this.#discrete(
             node,
-            (own as Float64Array).map((count) => count + this.#smoothing),
+            (expected as Float64Array).map((count) => count + this.#smoothing),
           )
-        : this.numbers.maximize(node, own, last);
+        : this.numbers.maximize(node, expected, last);
     });
   }
 
@@ -115,27 +115,27 @@ export class IncompleteModel {
   ): void {
     // Families that lack the same levels are asked once.
     const known = new Map<string, Float64Array>();
-    for (const [node, own] of sums.entries()) {
-      if (!(own instanceof Float64Array)) continue;
+    for (const [node, expected] of sums.entries()) {
+      if (!(expected instanceof Float64Array)) continue;
       const family = this.#families[node];
       const hidden = family.filter((member) => codes[member] < 0);
       if (hidden.length === 0) {
-        own[this.#cell(family, codes)] += weight;
+        expected[this.#cell(family, codes)] += weight;
         continue;
       }
       const key = hidden.join();
       const distribution = known.get(key) ?? posteriors.distribution(codes, hidden);
       known.set(key, distribution);
       forEachCompletion(this.#data.levels, codes, hidden, distribution, (completed, probability) => {
-        own[this.#cell(family, completed)] += weight * probability;
+        expected[this.#cell(family, completed)] += weight * probability;
       });
     }
   }
 
   #discrete(node: number, counts: Float64Array): DiscreteNode {
-    const { nodes, parentPlaces } = this.#graph;
+    const { nodes, parentIndices } = this.#graph;
     const levels = this.#data.levels[node];
-    const parents = parentPlaces[node].map((parent) => nodes[parent]);
+    const parents = parentIndices[node].map((parent) => nodes[parent]);
     return {
       kind: "discrete",
       name: nodes[node],
@@ -153,13 +153,13 @@ export class IncompleteModel {
 /** Nodes with these parents and any parameters. */
 function shapeOf(graph: DirectedGraph, { levels }: IncompleteCases): NetworkNode[] {
   return graph.nodes.map((name, node): NetworkNode => {
-    const above = graph.parentPlaces[node];
+    const above = graph.parentIndices[node];
     const parents = above.map((parent) => graph.nodes[parent]);
     const rows = above.reduce((count, parent) => count * Math.max(1, levels[parent].length), 1);
-    const own = levels[node];
-    if (own.length > 0) {
-      const table = new Float64Array(rows * own.length).fill(1 / own.length);
-      return { kind: "discrete", name, parents, levels: own, table };
+    const levelsOfNode = levels[node];
+    if (levelsOfNode.length > 0) {
+      const table = new Float64Array(rows * levelsOfNode.length).fill(1 / levelsOfNode.length);
+      return { kind: "discrete", name, parents, levels: levelsOfNode, table };
     }
     const slopes = above.filter((parent) => levels[parent].length === 0).length;
     return {

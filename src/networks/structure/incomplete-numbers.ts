@@ -25,7 +25,7 @@ interface Regression {
   readonly variance: number;
 }
 
-/** Assignments of the discrete parents that share a regression, because some of them have too few cases for their own. */
+/** Assignments of the discrete parents that share a regression, because some of them have too few cases for a separate one. */
 type Groups = readonly (readonly number[])[];
 
 /** The nodes with numbers of a network that EM fits. */
@@ -33,7 +33,7 @@ export class IncompleteNumbers {
   readonly centers: Centers;
   readonly #parts: NetworkParts;
   readonly #method: string;
-  /** The least variance of every node. */
+  /** The minimum variance of every node. */
   readonly #floors: Float64Array;
   readonly #variances: Float64Array;
   /** The sums of the families that are known completely. */
@@ -61,11 +61,11 @@ export class IncompleteNumbers {
 
   /** Nodes some of whose variances are as small as they may be. */
   atFloor(nodes: readonly { readonly kind: string }[]): readonly number[] {
-    return nodes.flatMap((node, place) => {
+    return nodes.flatMap((node, index) => {
       if (node.kind !== "gaussian") return [];
-      const limit = this.#floors[place] * (1 + 1e-9);
+      const limit = this.#floors[index] * (1 + 1e-9);
       return (node as GaussianNode).standardDeviations.some((deviation) => deviation ** 2 <= limit)
-        ? [place]
+        ? [index]
         : [];
     });
   }
@@ -75,8 +75,8 @@ export class IncompleteNumbers {
     const { variance } = { variance: this.#variances[node] };
     const members = this.#members(node);
     return this.#node(node, (group) => {
-      const own = this.#moments(this.#known[node], node, group);
-      if (own.weight > members.length) return this.#regression(own, node);
+      const momentsOfRow = this.#moments(this.#known[node], node, group);
+      if (momentsOfRow.weight > members.length) return this.#regression(momentsOfRow, node);
       const all = this.#moments(this.#known[node], node);
       const base =
         all.weight > members.length
@@ -149,7 +149,7 @@ export class IncompleteNumbers {
         standardDeviations[row] = Math.sqrt(found.variance);
       }
     }
-    const parents = graph.parentPlaces[node].map((parent) => graph.nodes[parent]);
+    const parents = graph.parentIndices[node].map((parent) => graph.nodes[parent]);
     return {
       kind: "gaussian",
       name: graph.nodes[node],
@@ -205,13 +205,13 @@ function columnMoments(
   node: number,
 ): { readonly mean: number; readonly variance: number } {
   let [weight, mean, squares] = [0, 0, 0];
-  for (const { numbers, weight: own } of cases) {
+  for (const { numbers, weight: caseWeight } of cases) {
     const value = numbers[node];
     if (Number.isNaN(value)) continue;
-    weight += own;
+    weight += caseWeight;
     const apart = value - mean;
-    mean += (own / weight) * apart;
-    squares += own * apart * (value - mean);
+    mean += (caseWeight / weight) * apart;
+    squares += caseWeight * apart * (value - mean);
   }
   return { mean, variance: squares / weight };
 }

@@ -1,9 +1,10 @@
 // Tests of conditional independence between nodes, given others.
 
+import * as z from "zod";
 import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
-import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { type Random, random } from "../../math/probability/random/index.js";
 import { normalCdf } from "../../math/probability/special/normal.js";
@@ -19,18 +20,23 @@ const TEST_NAMES = ["g-squared", "chi-squared", "permutation", "correlation", "f
 /** How conditional independence is tested. */
 export type IndependenceTestName = (typeof TEST_NAMES)[number];
 
-export interface IndependenceOptions {
-  /**
-   * How independence is tested. Of discrete nodes by the likelihood ratio, which is mutual information ("g-squared"), by
-   * Pearson's statistic ("chi-squared"), or by permutations of the likelihood ratio ("permutation"); of continuous nodes
-   * by the t distribution of their partial correlation ("correlation") or by Fisher's z ("fisher-z"). Unless given,
-   * "g-squared" or "correlation".
-   */
-  readonly test?: IndependenceTestName;
-  /** How many permutations a permutation test draws: 1000 unless given. */
-  readonly permutations?: number;
-  /** The seed of permutations and restarts: 0 unless given. */
-  readonly seed?: number;
+export const independenceShape = {
+  test: z
+    .enum(TEST_NAMES)
+    .optional()
+    .describe(
+      "How independence is tested. Of discrete nodes by the likelihood ratio, which is mutual information (g-squared, the default), by Pearson's statistic (chi-squared), or by permutations of the likelihood ratio (permutation); of continuous nodes by the t distribution of their partial correlation (correlation, the default) or by Fisher's z (fisher-z).",
+    ),
+  permutations: z.int().min(1).default(1000).describe("How many permutations a permutation test draws."),
+} as const;
+
+const independenceOptions = z.strictObject(independenceShape);
+
+type IndependenceInput = Readonly<z.input<typeof independenceOptions>>;
+
+interface IndependenceOptions extends IndependenceInput {
+  /** The seed of permutations. */
+  readonly seed?: number | undefined;
 }
 
 /** A statistic and the probability of a larger one if the nodes were independent. */
@@ -42,7 +48,7 @@ interface IndependenceResult {
 /** Tests nodes of a table; results do not depend on the order of the two nodes. It must be closed at the end. */
 export class IndependenceTester {
   readonly name: IndependenceTestName;
-  /** How many tests were made. */
+  /** Number of tests. */
   tests = 0;
   readonly #data: NetworkData;
   readonly #discrete: readonly DiscreteData[];
@@ -60,8 +66,6 @@ export class IndependenceTester {
     }
     const isContinuous = discrete.length === 0;
     this.name = test ?? (isContinuous ? "correlation" : "g-squared");
-    if (!TEST_NAMES.includes(this.name))
-      throw badOption(method, "test", TEST_NAMES.map(quote).join(" or "), test);
     const isOfNumbers = this.name === "correlation" || this.name === "fisher-z";
     if (isOfNumbers !== isContinuous) {
       const [expected, received] = isContinuous
@@ -73,7 +77,7 @@ export class IndependenceTester {
       const sentence = words`${optionName("permutations")} is for the test ${wanted('"permutation"')}; the test is ${got(quote(this.name))}.`;
       throw new OptionError(method, sentence);
     }
-    this.#permutations = requireWhole(method, "permutations", permutations ?? 1000, 1);
+    this.#permutations = permutations ?? 1000;
     this.#data = data;
     this.#discrete = discrete;
     this.#stream = random(seed);
@@ -107,7 +111,7 @@ export class IndependenceTester {
   }
 
   #permute(statistic: number, x: number, y: number, given: readonly number[]): number {
-    const stream = [x, y, ...given].reduce((own, node) => own.child(node), this.#stream);
+    const stream = [x, y, ...given].reduce((child, node) => child.child(node), this.#stream);
     const { rows, weights } = this.#data;
     const layers = configurationsOf(
       rows,
@@ -148,9 +152,9 @@ function permutationPValue(
   const [height, width] = [first.levels.length, second.levels.length];
   let asLarge = 1;
   for (let draw = 0; draw < permutations; draw += 1) {
-    for (const own of rows)
-      for (let at = own.length - 1; at > 0; at -= 1) {
-        const [a, b] = [own[at], own[stream.integer(0, at)]];
+    for (const list of rows)
+      for (let at = list.length - 1; at > 0; at -= 1) {
+        const [a, b] = [list[at], list[stream.integer(0, at)]];
         const kept = codes[a];
         codes[a] = codes[b];
         codes[b] = kept;

@@ -17,26 +17,26 @@ export function* searchInOrder(
   const { size, forbidden, maxParents } = constraints;
   const parents = requiredParents(constraints);
   const changes: Change[] = [];
-  for (const [place, node] of order.entries()) {
-    const own = parents[node];
-    let score = scorer.score(node, own);
-    while (own.length < maxParents) {
+  for (const [index, node] of order.entries()) {
+    const list = parents[node];
+    let score = scorer.score(node, list);
+    while (list.length < maxParents) {
       const candidates = order
-        .slice(0, place)
-        .filter((from) => !own.includes(from) && forbidden[from * size + node] === 0);
-      scorer.prepareCandidates(node, own, candidates);
+        .slice(0, index)
+        .filter((from) => !list.includes(from) && forbidden[from * size + node] === 0);
+      scorer.prepareCandidates(node, list, candidates);
       let best: Change | undefined;
       for (const from of candidates) {
-        const gain = scorer.score(node, [...own, from]) - score;
+        const gain = scorer.score(node, [...list, from]) - score;
         if (gain - (best?.gain ?? 0) > GAIN_TOLERANCE) best = { operation: "add", from, to: node, gain };
       }
       if (best === undefined) break;
-      own.push(best.from);
+      list.push(best.from);
       score += best.gain;
       changes.push(best);
       yield;
     }
-    report(place + 1);
+    report(index + 1);
     yield;
   }
   return { parents, score: scorer.total(parents), changes };

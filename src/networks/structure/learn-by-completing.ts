@@ -48,7 +48,7 @@ export function hasMissing(method: string, table: Table, columns: readonly strin
   return (columns ?? table.featureNames()).some((name) => firstMissing(table.column(name, method)) >= 0);
 }
 
-/** The most rounds of structural EM. */
+/** Maximum number of rounds of structural EM. */
 const MOST_ROUNDS = 20;
 
 /** Structural EM: the structure is learned from completed cases until it no longer changes. */

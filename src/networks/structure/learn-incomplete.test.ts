@@ -35,7 +35,7 @@ function withHoles(table: Table, share: number, seed: number): Table {
 describe("a structure from incomplete cases", () => {
   const complete = lawn.sample(1500, 3);
 
-  it("is that of a search if nothing is missing", async () => {
+  it("equals that of a search if nothing is missing", async () => {
     const { network, history, converged } = await learnIncomplete(complete);
     const learned = await learnStructure(complete);
     expect(network.graph.equals(learned.graph)).toBe(true);
@@ -43,7 +43,7 @@ describe("a structure from incomplete cases", () => {
     expectClose(history[0], learned.score ?? 0, { tolerance: 1e-8 });
   });
 
-  it("is found again where a third of the cases is complete", async () => {
+  it("is recovered where a third of the cases are complete", async () => {
     const { network, converged } = await learnIncomplete(withHoles(complete, 0.22, 1), { method: "tabu" });
     expect(converged).toBe(true);
     expect(network.graph.hammingDistance(lawn.graph)).toBe(0);
@@ -64,14 +64,14 @@ describe("a structure from incomplete cases", () => {
     expect(network.graph.arcs.length).toBeGreaterThan(1);
   });
 
-  it("refuses other methods and options that they do not have", async () => {
+  it("cannot be learned by other methods or with options that they do not have", async () => {
     await expect(learnIncomplete(Table.fromColumns({ x: [1, null] }))).rejects.toThrow(DataError);
     await expect(learnIncomplete(complete, { method: "pc" as never })).rejects.toThrow(OptionError);
     await expect(learnIncomplete(complete, { maxIterations: 0 })).rejects.toThrow(OptionError);
     await expect(learnIncomplete(complete, { target: "wet" })).rejects.toThrow('"target"');
   });
 
-  it("is found of cases with more missing values than can be written out", async () => {
+  it("can be learned from cases with too many missing values to enumerate", async () => {
     // Twenty columns in a chain: a case that lacks nearly all of them has a million completions.
     const stream = random(4);
     const rows = Array.from({ length: 300 }, (_, at) => {
@@ -92,7 +92,7 @@ describe("a structure from incomplete cases", () => {
     expect(edges.filter((apart) => apart === 1).length).toBeGreaterThanOrEqual(17);
   });
 
-  it("is found of numbers beside levels", async () => {
+  it("can be learned from numbers and levels", async () => {
     const stream = random(6);
     const rows = Array.from({ length: 500 }, () => {
       const a = stream.next() < 0.5 ? "u" : "v";

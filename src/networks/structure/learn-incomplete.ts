@@ -1,43 +1,46 @@
-import { type Convergence, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
+import * as z from "zod";
+import { type Convergence, type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Steps } from "../../base/steps.js";
 import { refuseUselessOptions } from "../../base/useless-options.js";
 import { requireTable, type Table } from "../../data/table/table.js";
-import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
-import { seedOf } from "../../math/probability/random/seed.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import { DirectedGraph } from "../graphs/dag.js";
+import { constraintShape } from "./constraints.js";
 import { fitCases } from "./fit-incomplete.js";
 import { readIncompleteCases } from "./incomplete-cases.js";
 import { naiveGraph } from "./learn-by-completing.js";
 import { learnSteps } from "./learn-structure.js";
 import { STRUCTURE_OPTIONS } from "./method-options.js";
-import { isClimbing, type LearnStructureOptions, readStructureOptions } from "./options.js";
+import { isClimbing, learnStructureOptions, readStructureOptions } from "./options.js";
 import type { NetworkData } from "./scores/network-data.js";
 import { type FoundGraph, structuralEm } from "./structural-em.js";
 
+const METHODS = ["hill-climbing", "tabu", "chow-liu", "tan"] as const;
+
+const learnIncompleteOptions = learnStructureOptions
+  .pick({ columns: true, score: true, equivalentSampleSize: true, target: true, init: true, seed: true })
+  .extend({
+    ...constraintShape,
+    method: learnStructureOptions.shape.method
+      .unwrap()
+      .extract(METHODS)
+      .default("hill-climbing")
+      .describe("How the structure is learned from completed cases."),
+    maxIterations: z
+      .int()
+      .min(1)
+      .default(20)
+      .describe("Maximum number of times that the structure is learned."),
+  });
+
+type LearnIncompleteInput = Readonly<z.input<typeof learnIncompleteOptions>>;
+
 export interface LearnIncompleteOptions
-  extends Pick<
-    LearnStructureOptions<"hill-climbing" | "tabu" | "chow-liu" | "tan">,
-    | "columns"
-    | "method"
-    | "score"
-    | "equivalentSampleSize"
-    | "forbidden"
-    | "required"
-    | "order"
-    | "maxParents"
-    | "init"
-    | "target"
-    | "seed"
-    | "signal"
-    | "onProgress"
-  > {
-  /** The most times that the structure is learned: 20 unless given. */
-  readonly maxIterations?: number;
-}
+  extends Seeded<LearnIncompleteInput>,
+    Pick<RunControl, "signal" | "onProgress"> {}
 
 /** A network whose structure and parameters were learned from incomplete cases. */
 export interface IncompleteStructure {
@@ -55,8 +58,6 @@ export interface IncompleteStructure {
 }
 
 const METHOD = "learnIncomplete";
-const METHODS: readonly string[] = ["hill-climbing", "tabu", "chow-liu", "tan"];
-
 /**
  * The structure and the parameters of a network from cases with missing levels and numbers, by structural EM (Friedman
  * 1998): cases are completed in all ways, weighted by their probabilities in the current network, and the structure is
@@ -71,37 +72,13 @@ export async function learnIncomplete(
   table: Table,
   options: LearnIncompleteOptions = {},
 ): Promise<IncompleteStructure> {
-  requireKnownOptions(METHOD, options, [
-    "columns",
-    "method",
-    "score",
-    "equivalentSampleSize",
-    "forbidden",
-    "required",
-    "order",
-    "maxParents",
-    "init",
-    "target",
-    "maxIterations",
-    "seed",
-    "signal",
-    "onProgress",
-  ]);
+  const seeded = withSeed(options) as LearnIncompleteInput;
+  const given = parseOwnOptions(METHOD, learnIncompleteOptions, seeded, ["signal", "onProgress"]);
   requireRunSettings(METHOD, options);
   requireTable(METHOD, table);
-  const {
-    method = "hill-climbing",
-    signal,
-    onProgress,
-    maxIterations: given = 20,
-    seed: drawn = 0,
-    ...search
-  } = options;
-  if (!METHODS.includes(method))
-    throw badOption(METHOD, "method", METHODS.map(quote).join(" or "), quote(method));
+  const { method, maxIterations, seed } = given;
+  const { signal, onProgress, maxIterations: _rounds, seed: _seed, ...search } = options;
   refuseUselessOptions(METHOD, STRUCTURE_OPTIONS, method, { ...search, method });
-  const maxIterations = requireWhole(METHOD, "maxIterations", given, 1);
-  const seed = seedOf(drawn);
   throwIfAborted(METHOD, signal);
   const names = options.columns ?? table.featureNames();
   const cases = readIncompleteCases(METHOD, new DirectedGraph(names, [], METHOD), table, {});

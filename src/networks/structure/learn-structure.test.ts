@@ -102,14 +102,11 @@ describe("searches by a score", () => {
     }
   });
 
-  it.each(["hill-climbing", "tabu", "exact", "mmhc"] as const)(
-    "%s finds the garden again",
-    async (method) => {
-      const { graph, score } = await learnStructure(garden, { method });
-      expect(graph.hammingDistance(truth)).toBe(0);
-      expectClose(score ?? 0, scoreNetwork(graph, garden).score, { tolerance });
-    },
-  );
+  it.each(["hill-climbing", "tabu", "exact", "mmhc"] as const)("%s recovers the garden", async (method) => {
+    const { graph, score } = await learnStructure(garden, { method });
+    expect(graph.hammingDistance(truth)).toBe(0);
+    expectClose(score ?? 0, scoreNetwork(graph, garden).score, { tolerance });
+  });
 
   it("the gains of the steps add up to the score", async () => {
     const learned = await learnStructure(garden);
@@ -119,7 +116,7 @@ describe("searches by a score", () => {
     expect(String(learned)).toMatch(/^5 nodes, 5 arcs, learned by hill-climbing\nscore \(bic\)/);
   });
 
-  it("K2 finds the garden in its order, and refuses half an order", async () => {
+  it("K2 recovers the garden in its order, and refuses an incomplete order", async () => {
     const order = ["cloud", "sprinkler", "rain", "wet", "slippery"];
     const { graph } = await learnStructure(garden, { method: "k2", score: "k2", order });
     expect(graph.equals(truth)).toBe(true);
@@ -128,7 +125,7 @@ describe("searches by a score", () => {
     );
   });
 
-  it("restarts and tabu search never end lower, and repeat with the same seed", async () => {
+  it("restarts and tabu search never end lower, and are reproducible by seed", async () => {
     const few = makeGarden(100, 9);
     const climbed = await learnStructure(few, { score: "k2" });
     const restarted = await learnStructure(few, { score: "k2", restarts: 10, perturbations: 3, seed: 4 });
@@ -139,7 +136,7 @@ describe("searches by a score", () => {
     expect(again.graph.equals(restarted.graph)).toBe(true);
   });
 
-  it("begins with a given network, and ends after a number of changes", async () => {
+  it("a search can begin with a given network, and ends after a number of changes", async () => {
     const begun = await learnStructure(garden, { init: truth.arcs, maxIterations: 0 });
     expect(begun.graph.equals(truth)).toBe(true);
     const stopped = await learnStructure(garden, { maxIterations: 2 });
@@ -208,13 +205,13 @@ describe("trees of mutual information", () => {
 });
 
 describe("searches by tests", () => {
-  it.each(["pc", "iamb"] as const)("%s finds the class of the garden", async (method) => {
+  it.each(["pc", "iamb"] as const)("%s recovers the equivalence class of the garden", async (method) => {
     const { graph, tests } = await learnStructure(garden, { method, alpha: 0.01 });
     expect(graph.equals(truth.equivalenceClass())).toBe(true);
     expect(tests).toBeGreaterThan(10);
   });
 
-  it.each(["chi-squared", "permutation"] as const)("the %s test finds it too", async (test) => {
+  it.each(["chi-squared", "permutation"] as const)("the %s test recovers it too", async (test) => {
     const { graph } = await learnStructure(makeGarden(800, 1), {
       method: "pc",
       alpha: 0.01,
@@ -225,7 +222,7 @@ describe("searches by tests", () => {
     expect(graph.skeleton().edges).toHaveLength(5);
   });
 
-  it("constraints are kept", async () => {
+  it("searches by tests keep constraints", async () => {
     const { graph } = await learnStructure(garden, {
       method: "pc",
       alpha: 0.01,
@@ -334,7 +331,7 @@ describe("learning a structure", () => {
 });
 
 describe("the strength of arcs", () => {
-  it("is large for those of the garden, and their average is the garden", async () => {
+  it("is large for those of the garden, and their averaged network is the garden", async () => {
     const strengths = await arcStrength(garden.slice(0, 800), { replicates: 20, seed: 1 });
     const graph = strengths.averagedNetwork();
     expect(graph.skeleton().edges).toHaveLength(5);
@@ -378,7 +375,7 @@ describe("structures from incomplete cases", () => {
     ["exact", {}],
     ["chow-liu", {}],
     ["tan", { target: "y" }],
-  ] as const)("use all of them by structural EM, and say so: %s", async (method, options) => {
+  ] as const)("use all cases by structural EM, and report it: %s", async (method, options) => {
     const learned = await learnStructure(misleading(), { method, ...options });
     expect(learned.graph.skeleton().hasEdge("a", "b")).toBe(true);
     expect(learned.notes?.[0]).toMatch(
@@ -389,7 +386,7 @@ describe("structures from incomplete cases", () => {
     expect(omitted.notes ?? []).toEqual([]);
   });
 
-  it("are refused if told to, and by methods that test", async () => {
+  it("are refused where the option says so, and by methods that test", async () => {
     const table = misleading();
     await expect(learnStructure(table, { missing: "error" })).rejects.toThrow('missing: "omit"');
     await expect(learnStructure(table, { method: "pc" })).rejects.toThrow('missing: "omit"');
@@ -397,7 +394,7 @@ describe("structures from incomplete cases", () => {
       "cannot complete cases",
     );
     await expect(learnStructure(table, { missing: "impute" as "em" })).rejects.toThrow(
-      '"em", "error" or "omit"',
+      '"em" or "error" or "omit"',
     );
   });
 });

@@ -8,7 +8,7 @@ import { requireTable, type Table } from "../../data/table/table.js";
 import { DirectedGraph } from "../graphs/dag.js";
 import { type Arc, PartialGraph } from "../graphs/partial-graph.js";
 import { maxMinSkeleton, searchByIamb } from "./blankets.js";
-import { type Constraints, placeOf, readConstraints } from "./constraints.js";
+import { type Constraints, indexOf, readConstraints } from "./constraints.js";
 import { searchExactly } from "./exact-search.js";
 import type { FoundNetwork, SearchReport } from "./hill-climbing.js";
 import { IndependenceTester, type IndependenceTestName } from "./independence.js";
@@ -138,7 +138,7 @@ function* learnByClimbing(run: Run): Steps<LearnedStructure> {
   return climbedStructure(run, planned, yield* searchStarts(run, planned.problem));
 }
 
-/** The same with the starts on other threads. */
+/** Searches from all starts on other threads. */
 async function learnOnWorkers(
   run: Run,
   workers: StructureWorkers,
@@ -262,9 +262,9 @@ function* treeParents({ method, data, constraints, options, settings }: Run): St
   if (settings.method !== "tan") return yield* chowLiuTree(method, data, constraints);
   if (options.target === undefined) {
     const sentence = words`method "tan" needs the name of the class column as ${optionName("target")}.`;
-    throw new OptionError(method, sentence, { option: "target", expected: "the name of a column" });
+    throw new OptionError(method, sentence, { expected: "the name of a column" });
   }
-  const target = placeOf(method, data.names, "target", options.target);
+  const target = indexOf(method, data.names, "target", options.target);
   requireClassNode(method, data, target);
   return yield* augmentedTree(method, data, constraints, target);
 }
@@ -329,8 +329,8 @@ function partialGraph(names: readonly string[], marks: PartialArcs): PartialGrap
 
 /** The constraints with all arcs forbidden that a skeleton does not have, but for the required ones. */
 function withinSkeleton(constraints: Constraints, skeleton: PartialArcs): Constraints {
-  const forbidden = constraints.forbidden.map((own, at) =>
-    skeleton[at] === 1 || constraints.required[at] === 1 ? own : 1,
+  const forbidden = constraints.forbidden.map((value, at) =>
+    skeleton[at] === 1 || constraints.required[at] === 1 ? value : 1,
   );
   return { ...constraints, forbidden };
 }
@@ -346,15 +346,15 @@ function initialParents(
   const graph = new DirectedGraph(names, init, method);
   for (let from = 0; from < size; from += 1)
     for (let to = 0; to < size; to += 1) {
-      const has = graph.parentPlaces[to].includes(from);
+      const has = graph.parentIndices[to].includes(from);
       const isWrong = has ? forbidden[from * size + to] === 1 : required[from * size + to] === 1;
       if (!isWrong) continue;
       const arc = `the arc from ${quote(names[from])} to ${quote(names[to])}`;
-      const sentence = `option "init" ${has ? `has ${arc}, which is not allowed` : `lacks ${arc}, which is required`}.`;
-      throw new OptionError(method, sentence, { option: "init" });
+      const sentence = words`${optionName("init")} ${has ? `has ${arc}, which is not allowed` : `lacks ${arc}, which is required`}.`;
+      throw new OptionError(method, sentence);
     }
-  const crowded = graph.parentPlaces.findIndex((own) => own.length > maxParents);
-  if (crowded < 0) return graph.parentPlaces;
+  const crowded = graph.parentIndices.findIndex((list) => list.length > maxParents);
+  if (crowded < 0) return graph.parentIndices;
   const sentence = `option "init" gives ${quote(names[crowded])} more parents than "maxParents", ${maxParents}.`;
   throw new OptionError(method, sentence, { option: "init", expected: `at most ${maxParents}` });
 }
@@ -364,6 +364,6 @@ function wholeOrder(method: string, { names }: NetworkData, order: readonly stri
   if (order === undefined) return names.map((_, node) => node);
   const missing = names.find((name) => !order.includes(name));
   if (missing === undefined) return order.map((name) => names.indexOf(name));
-  const sentence = `method "k2" needs all nodes in option "order"; ${quote(missing)} is missing.`;
-  throw new OptionError(method, sentence, { option: "order", expected: `${names.length} names` });
+  const sentence = words`method "k2" needs all nodes in ${optionName("order")}; ${quote(missing)} is missing.`;
+  throw new OptionError(method, sentence, { expected: `${names.length} names` });
 }

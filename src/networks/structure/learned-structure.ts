@@ -13,7 +13,7 @@ export interface StructureStep {
   readonly operation: ArcOperation;
   readonly from: string;
   readonly to: string;
-  /** How much the score rose. */
+  /** The increase of the score. */
   readonly gain: number;
 }
 
@@ -33,11 +33,11 @@ export interface LearnedFields<G = DirectedGraph | PartialGraph> {
   readonly test: IndependenceTestName | undefined;
   /** The changes from the start to the graph, in their order; empty for methods that do not search step by step. */
   readonly history: readonly StructureStep[];
-  /** How many families were scored. */
+  /** Number of scored families. */
   readonly evaluations: number;
-  /** How many tests of independence were made. */
+  /** Number of tests of independence. */
   readonly tests: number;
-  /** What should be known of the cases, such as how incomplete ones were used; none unless given. */
+  /** What should be known of the cases, such as how incomplete ones were used. The default is none. */
   readonly notes?: readonly string[];
 }
 

@@ -93,12 +93,12 @@ describe("options of learnStructure", () => {
     await expect(refused).rejects.toBeInstanceOf(OptionError);
   });
 
-  it("may be undefined, which is not given", async () => {
+  it("may be undefined, which means not given", async () => {
     const options = { method: "exact", alpha: undefined } as unknown as LearnStructureOptions;
     expect((await learnStructure(table, options)).method).toBe("exact");
   });
 
-  it("of arcStrength are the same, but its samples need a seed for every method", async () => {
+  it("of arcStrength are the same, except that its samples need a seed for every method", async () => {
     const strengths = await arcStrength(table, { method: "exact", replicates: 2, seed: 3 });
     expect(strengths.replicates).toBe(2);
     await expect(arcStrength(table, { method: "exact", alpha: 0.1 })).rejects.toThrow(

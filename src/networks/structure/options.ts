@@ -1,16 +1,15 @@
+import * as z from "zod";
 import { type RunControl, requireRunSettings } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { refuseUselessOptions } from "../../base/useless-options.js";
-import { badOption, requireLevel, requireWhole } from "../../math/probability/distributions/require.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { badOption } from "../../math/probability/distributions/require.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Arc } from "../graphs/partial-graph.js";
-import type { ConstraintOptions } from "./constraints.js";
-import type { IndependenceTestName } from "./independence.js";
+import { constraintShape } from "./constraints.js";
+import { independenceShape } from "./independence.js";
 import { STRUCTURE_OPTIONS } from "./method-options.js";
-import type { ScoreOptions } from "./scores/family-scorer.js";
-import type { MissingRule } from "./scores/network-data.js";
+import { scoreShape } from "./scores/family-scorer.js";
 import type { StructureWorkers } from "./structure-workers.js";
 
 /** Methods that search for a good score, and find a directed graph. */
@@ -39,136 +38,120 @@ export function isClimbing(method: StructureMethod): boolean {
   return (CLIMBING_METHODS as readonly string[]).includes(method);
 }
 
+const columnsShape = {
+  columns: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe("The columns that become nodes; all without a role by default."),
+  missing: z
+    .enum(["em", "error", "omit"])
+    .optional()
+    .describe(
+      "What becomes of cases with missing values: they are completed by structural EM, by default except where tests of independence decide; they are an error; or they are left out.",
+    ),
+} as const;
+
+const networkColumnsOptions = z.strictObject(columnsShape);
+
 /** What the columns of a table are to a network. */
-export interface NetworkColumnsOptions {
-  /** The columns that become nodes; all without a role unless given. */
-  readonly columns?: readonly string[];
-  /**
-   * What becomes of cases with missing values: they are completed by structural EM ("em", unless given), left out ("omit"),
-   * or an error ("error"; also unless given where tests of independence decide).
-   */
-  readonly missing?: MissingRule | "em";
-}
+export type NetworkColumnsOptions = Readonly<z.input<typeof networkColumnsOptions>>;
+
+const counted = (least: number) => z.int().min(least);
+
+export const learnStructureOptions = z.strictObject({
+  method: z
+    .enum(STRUCTURE_METHODS)
+    .default("hill-climbing")
+    .describe(
+      "How the structure is found: by a search for a good score (hill-climbing, tabu, in a given order by k2, exact, or among neighbors that tests have found by mmhc); as the tree of largest mutual information (chow-liu), or one for a classifier (tan); or by tests of independence alone (pc, iamb).",
+    ),
+  ...columnsShape,
+  ...scoreShape,
+  ...constraintShape,
+  init: z
+    .custom<readonly Arc[]>()
+    .optional()
+    .meta({ constraint: "a list of pairs [from, to]" })
+    .describe("Arcs of the network with which a search begins; the required ones by default."),
+  starts: counted(1)
+    .default(1)
+    .describe(
+      "From how many networks the search begins, each time by itself: the first from `init`, the others from networks drawn at random. The best result counts.",
+    ),
+  restarts: counted(0)
+    .default(0)
+    .describe("Number of restarts of hill climbing from random changes of the best network so far."),
+  perturbations: counted(1).default(1).describe("Number of arcs that are changed at random at each restart."),
+  tabuLength: counted(1)
+    .default(10)
+    .describe(
+      "Number of last networks to which tabu search must not return, and of steps it continues without improvement.",
+    ),
+  maxIterations: counted(0)
+    .optional()
+    .describe("Maximum number of changes of a search; any number by default."),
+  target: z.string().optional().describe("The column of the class, for tan."),
+  ...independenceShape,
+  alpha: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.05)
+    .describe("Nodes are dependent if the p-value of their test is at most this."),
+  maxConditioning: counted(0)
+    .optional()
+    .describe("Maximum number of nodes that a test is conditioned on; any number by default."),
+  seed: z.int().min(0).default(0).describe("The seed of starts, restarts and permutations."),
+});
+
+type LearnStructureInput = Readonly<z.input<typeof learnStructureOptions>>;
 
 export interface LearnStructureOptions<M extends StructureMethod = StructureMethod>
-  extends NetworkColumnsOptions,
-    ConstraintOptions,
-    ScoreOptions,
+  extends Omit<Seeded<LearnStructureInput>, "method">,
     Pick<RunControl, "signal" | "onProgress"> {
-  /**
-   * How the structure is found: "hill-climbing" (unless given) or "tabu" search by a score, "k2" in a given order,
-   * "exact" for the best score of all, "mmhc" by a score among neighbors that tests have found; the tree of largest
-   * mutual information ("chow-liu"), or one for a classifier ("tan"); "pc" or "iamb" by tests of independence alone.
-   */
-  readonly method?: M;
-  /** Arcs of the network with which hill climbing and tabu search begin; the required ones unless given. */
-  readonly init?: readonly Arc[];
-  /**
-   * From how many networks the search begins, each time by itself: the first from `init`, the others from networks drawn
-   * at random. The best result counts; 1 unless given.
-   */
-  readonly starts?: number;
-  /** How many times hill climbing begins anew from the best network so far, changed at random: 0 unless given. */
-  readonly restarts?: number;
-  /** How many arcs are changed at random at each restart: 1 unless given. */
-  readonly perturbations?: number;
-  /** How many of its last networks tabu search must not return to, and steps it goes on without a better one: 10 unless given. */
-  readonly tabuLength?: number;
-  /** The most changes of a search: any number unless given. */
-  readonly maxIterations?: number;
-  /** The column of the class, for "tan". */
-  readonly target?: string;
-  /** How independence is tested; unless given, by "g-squared" for columns with levels and "correlation" for numbers. */
-  readonly test?: IndependenceTestName;
-  /** Nodes are dependent if the p-value of their test is at most this: 0.05 unless given. */
-  readonly alpha?: number;
-  /** The most nodes that a test is conditioned on; any number unless given. */
-  readonly maxConditioning?: number;
-  /** How many permutations a permutation test draws: 1000 unless given. */
-  readonly permutations?: number;
-  /** The seed of starts, restarts and permutations, or a stream whose next number is the seed: 0 unless given. */
-  readonly seed?: Seed;
+  /** How the structure is found. */
+  readonly method?: M | undefined;
   /** Threads that search from several starts beside each other: those of `startWorkers` in `credal/workers`. */
   readonly workers?: StructureWorkers | undefined;
 }
 
-const OPTION_NAMES: readonly (keyof LearnStructureOptions)[] = [
-  "method",
-  "columns",
-  "missing",
-  "score",
-  "equivalentSampleSize",
-  "forbidden",
-  "required",
-  "order",
-  "maxParents",
-  "init",
-  "starts",
-  "restarts",
-  "perturbations",
-  "tabuLength",
-  "maxIterations",
-  "target",
-  "test",
-  "alpha",
-  "maxConditioning",
-  "permutations",
-  "seed",
-  "signal",
-  "onProgress",
-  "workers",
-];
+/** The options that have no schema. */
+const OTHERS = ["signal", "onProgress", "workers"] as const;
 
-/** Numbers among the options, with defaults filled in. */
-export interface StructureSettings {
-  readonly method: StructureMethod;
-  readonly starts: number;
-  readonly restarts: number;
-  readonly perturbations: number;
-  readonly tabuLength: number;
+type AllSettings = z.output<typeof learnStructureOptions>;
+
+/** What of the options does not depend on the data, with defaults filled in. */
+export interface StructureSettings
+  extends Pick<
+    AllSettings,
+    "method" | "starts" | "restarts" | "perturbations" | "tabuLength" | "alpha" | "seed"
+  > {
   readonly maxIterations: number;
-  readonly alpha: number;
   readonly maxConditioning: number;
-  readonly seed: number;
 }
 
-/** Checks the options that do not depend on the data; `own` names those that the caller itself reads. */
+/** Checks the options that do not depend on the data; `extra` names those that the caller itself reads. */
 export function readStructureOptions(
   method: string,
   options: LearnStructureOptions,
-  own: readonly string[] = [],
+  extra: readonly string[] = [],
 ): StructureSettings {
-  requireKnownOptions(method, options, [...new Set([...OPTION_NAMES, ...own])]);
+  const seeded = withSeed(options) as LearnStructureInput;
+  const settings = parseOwnOptions(method, learnStructureOptions, seeded, [...OTHERS, ...extra]);
   requireRunSettings(method, options);
-  const { missing } = options;
-  if (missing !== undefined && missing !== "em" && missing !== "error" && missing !== "omit")
-    throw badOption(method, "missing", '"em", "error" or "omit"', quote(missing));
-  const { method: name = "hill-climbing" } = options;
-  const known: readonly string[] = STRUCTURE_METHODS;
-  if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
-  const passed = Object.entries(options).filter(([option]) => !own.includes(option));
-  refuseUselessOptions(method, STRUCTURE_OPTIONS, name, Object.fromEntries(passed));
-  const whole = (
-    option: "starts" | "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",
-    least: number,
-    value: number,
-  ) => (options[option] === undefined ? value : requireWhole(method, option, options[option], least));
-  const restarts = whole("restarts", 0, 0);
-  if (options.perturbations !== undefined && restarts === 0) {
-    const sentence = `option "perturbations" is for restarts, and there are none; give option "restarts" too.`;
-    throw new OptionError(method, sentence, { option: "perturbations", expected: "restarts" });
+  const passed = Object.entries(options).filter(([option]) => !extra.includes(option));
+  refuseUselessOptions(method, STRUCTURE_OPTIONS, settings.method, Object.fromEntries(passed));
+  if (options.perturbations !== undefined && settings.restarts === 0) {
+    const sentence = words`${optionName("perturbations")} is for ${wanted("restarts")}, and there are none; give option "restarts" too.`;
+    throw new OptionError(method, sentence);
   }
   requireWorkers(method, options.workers);
+  const { starts, restarts, perturbations, tabuLength, alpha, seed } = settings;
+  const { maxIterations = Number.POSITIVE_INFINITY, maxConditioning = Number.POSITIVE_INFINITY } = settings;
   return {
-    method: name,
-    starts: whole("starts", 1, 1),
-    restarts,
-    perturbations: whole("perturbations", 1, 1),
-    tabuLength: whole("tabuLength", 1, 10),
-    maxIterations: whole("maxIterations", 0, Number.POSITIVE_INFINITY),
-    alpha: requireLevel(method, options.alpha ?? 0.05, "alpha"),
-    maxConditioning: whole("maxConditioning", 0, Number.POSITIVE_INFINITY),
-    seed: seedOf(options.seed ?? 0),
+    method: settings.method,
+    ...{ starts, restarts, perturbations, tabuLength, maxIterations, alpha, maxConditioning, seed },
   };
 }
 

@@ -27,10 +27,10 @@ function dataOf(weights: Float64Array | undefined): NetworkData {
 /** −½ Σ w·ln((w·(1 − r²) + 1) / (w + 1)) over the classes, with the correlation r and the weight w of each. */
 function plain(x: Float64Array, y: Float64Array, weights: Float64Array): number {
   return levels.reduce((sum, _, code) => {
-    const own = [...codes.keys()].filter((row) => codes[row] === code);
+    const rowsOfCode = [...codes.keys()].filter((row) => codes[row] === code);
     const mean = (value: (row: number) => number) =>
-      own.reduce((total, row) => total + weights[row] * value(row), 0) / total;
-    const total = own.reduce((all, row) => all + weights[row], 0);
+      rowsOfCode.reduce((total, row) => total + weights[row] * value(row), 0) / total;
+    const total = rowsOfCode.reduce((all, row) => all + weights[row], 0);
     const [mx, my] = [mean((row) => x[row]), mean((row) => y[row])];
     const [xx, yy] = [mean((row) => (x[row] - mx) ** 2), mean((row) => (y[row] - my) ** 2)];
     const correlation = mean((row) => (x[row] - mx) * (y[row] - my)) / Math.sqrt(xx * yy);
@@ -40,7 +40,7 @@ function plain(x: Float64Array, y: Float64Array, weights: Float64Array): number 
 
 describe("the information of two columns of numbers given a class", () => {
   for (const weighted of [false, true])
-    it(`follows from their correlations in every class${weighted ? ", weighted" : ""}`, () => {
+    it(`follows from their correlations within classes${weighted ? ", weighted" : ""}`, () => {
       const weights = Float64Array.from({ length: rows }, (_, row) => (weighted ? 0.5 + (row % 4) : 1));
       const data = dataOf(weighted ? weights : undefined);
       const found = finish(informationOf(data, [1, 2, 3], 0));

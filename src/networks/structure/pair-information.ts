@@ -44,16 +44,16 @@ export function* informationOf(
   }
   const layer = given === undefined ? undefined : nodes[given];
   const layers = configurationsOf(data.rows, layer !== undefined && isDiscrete(layer) ? [layer] : []);
-  const places = members.map((_, place) => place);
-  const withLevels = places.flatMap((place) => {
-    const node = nodes[members[place]];
-    return isDiscrete(node) ? [{ place, node }] : [];
+  const indices = members.map((_, index) => index);
+  const withLevels = indices.flatMap((index) => {
+    const node = nodes[members[index]];
+    return isDiscrete(node) ? [{ index, node }] : [];
   });
-  const withNumbers = places.flatMap((place) => {
-    const node = nodes[members[place]];
-    return isDiscrete(node) ? [] : [{ place, z: standardizedWithin(node.values, layers, weights) }];
+  const withNumbers = indices.flatMap((index) => {
+    const node = nodes[members[index]];
+    return isDiscrete(node) ? [] : [{ index, z: standardizedWithin(node.values, layers, weights) }];
   });
-  for (const [a, { place, node }] of withLevels.entries()) {
+  for (const [a, { index, node }] of withLevels.entries()) {
     const crossed = crossConfigurations(layers, node);
     const others = withLevels.slice(0, a);
     const above = given === undefined ? [] : [given];
@@ -64,15 +64,15 @@ export function* informationOf(
             others.map((other) => other.node),
             weights,
           )
-        : others.map((other) => jointCounts(data, [...above, members[place], members[other.place]]));
+        : others.map((other) => jointCounts(data, [...above, members[index], members[other.index]]));
     for (const [b, cells] of counts.entries()) {
       const [rows, columns] = [node.levels.length, others[b].node.levels.length];
       const ratio = sumOverLayers(cells, layers.size, rows, columns, likelihoodRatio);
-      set(place, others[b].place, ratio / (2 * totalWeight));
+      set(index, others[b].index, ratio / (2 * totalWeight));
     }
     yield;
-    for (const { place: other, z } of withNumbers)
-      set(place, other, informationOfLevels(z, node, layers, weights) / totalWeight);
+    for (const { index: other, z } of withNumbers)
+      set(index, other, informationOfLevels(z, node, layers, weights) / totalWeight);
     yield;
   }
   const among = yield* informationOfNumbers(
@@ -80,9 +80,9 @@ export function* informationOf(
     layers,
     weights,
   );
-  for (const [a, { place }] of withNumbers.entries())
+  for (const [a, { index }] of withNumbers.entries())
     for (let b = 0; b < a; b += 1)
-      set(place, withNumbers[b].place, among[a * withNumbers.length + b] / totalWeight);
+      set(index, withNumbers[b].index, among[a * withNumbers.length + b] / totalWeight);
   return information;
 }
 
@@ -153,17 +153,17 @@ function* productsOf(
   const sums = new Float64Array(size * size);
   const most = Math.max(1, Math.floor(BLOCK_NUMBERS / size));
   for (let start = 0; start < rows.length; start += most) {
-    const own = rows.subarray(start, start + most);
-    const roots = weights && takeNumbers(weights, own).map(Math.sqrt);
+    const group = rows.subarray(start, start + most);
+    const roots = weights && takeNumbers(weights, group).map(Math.sqrt);
     withArena((arena) => {
-      const span = arena.float64(size * own.length);
+      const span = arena.float64(size * group.length);
       const [out, c] = [span.array, arena.copyIn(sums)];
       for (let j = 0, to = 0; j < size; j += 1) {
         const column = columns[j];
-        for (let at = 0; at < own.length; at += 1, to += 1)
-          out[to] = roots === undefined ? column[own[at]] : roots[at] * column[own[at]];
+        for (let at = 0; at < group.length; at += 1, to += 1)
+          out[to] = roots === undefined ? column[group[at]] : roots[at] * column[group[at]];
       }
-      syrk(1, { span, rows: size, columns: own.length }, 1, c);
+      syrk(1, { span, rows: size, columns: group.length }, 1, c);
       sums.set(c.array);
     });
     yield;
@@ -192,7 +192,7 @@ function informationOfLevels(
   for (let layer = 0; layer < size; layer += 1) {
     const [from, to] = [layer * levels, (layer + 1) * levels];
     // In a layer in which the numbers do not vary, all are 0 and nothing is explained.
-    if (squares.subarray(from, to).every((own) => own === 0)) continue;
+    if (squares.subarray(from, to).every((value) => value === 0)) continue;
     for (let cell = from; cell < to; cell += 1) {
       if (!(totals[cell] > 0)) continue;
       const unexplained = Math.max(0, squares[cell] - sums[cell] ** 2 / totals[cell]);

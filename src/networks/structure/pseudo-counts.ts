@@ -1,10 +1,5 @@
-import { quote } from "../../base/label.js";
+import * as z from "zod";
 import { type OptionsByMethod, refuseUselessOptions } from "../../base/useless-options.js";
-import {
-  badOption,
-  requireNotNegative,
-  requirePositive,
-} from "../../math/probability/distributions/require.js";
 
 /** How probabilities are estimated from counts. */
 export const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchical"] as const;
@@ -12,19 +7,24 @@ export const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchic
 /** How the probabilities of a network are estimated. */
 export type ParameterEstimate = (typeof ESTIMATES)[number];
 
+export const estimateOption = z
+  .enum(ESTIMATES)
+  .describe(
+    "How probabilities are estimated: as shares of the counts, with the pseudo-count `smoothing` in every cell (dirichlet), with `equivalentSampleSize` divided among all cells of a node (bdeu), or drawn toward the estimate with one parent less, which counts for `equivalentSampleSize` cases (hierarchical).",
+  );
+
+export const pseudoCountOptions = z.strictObject({
+  method: estimateOption.optional(),
+  smoothing: z.number().min(0).default(1).describe("The pseudo-count of every cell, for dirichlet."),
+  equivalentSampleSize: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("Number of cases that the prior of bdeu and hierarchical counts for."),
+});
+
 /** How the probabilities of a network are estimated from counts. */
-export interface PseudoCountOptions {
-  /**
-   * How probabilities are estimated: as shares of the counts ("maximum-likelihood"), with the pseudo-count `smoothing` in
-   * every cell ("dirichlet"), with `equivalentSampleSize` divided among all cells of a node ("bdeu"), or drawn toward the
-   * estimate with one parent less, which counts for `equivalentSampleSize` cases ("hierarchical").
-   */
-  readonly method?: ParameterEstimate;
-  /** The pseudo-count of every cell for "dirichlet": 1 unless given. */
-  readonly smoothing?: number;
-  /** How many cases the prior of "bdeu" and "hierarchical" counts for: 1 unless given. */
-  readonly equivalentSampleSize?: number;
-}
+export type PseudoCountOptions = Readonly<z.input<typeof pseudoCountOptions>>;
 
 /** The options that each estimate reads. */
 const ESTIMATE_OPTIONS: OptionsByMethod<ParameterEstimate> = {
@@ -42,17 +42,12 @@ export function estimateReads(
   return ESTIMATE_OPTIONS[estimate].includes(option);
 }
 
-/** Checks how probabilities are to be estimated, and refuses options that the estimate has no use for. */
-export function requireEstimate(
+/** Refuses options that the estimate has no use for. */
+export function requireUseful(
   method: string,
   options: PseudoCountOptions,
-  standard: ParameterEstimate,
+  estimate: ParameterEstimate,
 ): void {
-  const { method: estimate = standard, smoothing = 1, equivalentSampleSize = 1 } = options;
-  if (!ESTIMATES.includes(estimate))
-    throw badOption(method, "method", ESTIMATES.map(quote).join(" or "), quote(estimate));
-  requireNotNegative(method, "smoothing", smoothing);
-  requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
   refuseUselessOptions(method, ESTIMATE_OPTIONS, estimate, options);
 }
 
@@ -97,7 +92,7 @@ function coarserEstimate(
     for (let level = 0; level < levels; level += 1) total += summed[row * levels + level];
     for (let level = 0; level < levels; level += 1) {
       const p = (summed[row * levels + level] + weight * coarser[row * levels + level]) / total;
-      for (let own = 0; own < last; own += 1) estimate[(row * last + own) * levels + level] = p;
+      for (let free = 0; free < last; free += 1) estimate[(row * last + free) * levels + level] = p;
     }
   }
   return estimate;

@@ -1,7 +1,7 @@
 // The network that EM begins with: the same nodes and parents, with levels in any order.
 
 import { requireFields } from "../../base/arguments.js";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import type { NetworkNode, NetworkParts } from "../bayesian/nodes.js";
@@ -14,10 +14,10 @@ export function readStart(method: string, shape: NetworkParts, init: BayesianNet
   if (byName.size !== names.length || !names.every((name) => byName.has(name)))
     throw badStart(method, `must have the nodes ${listLevels(names)}; got ${listLevels([...byName.keys()])}`);
   const given = shape.nodes.map((node) => byName.get(node.name) ?? node);
-  /** For every node and level, the place of the level in the given network. */
-  const places = shape.nodes.map((node, place) => levelPlaces(method, node, given[place]));
-  return given.map((node, place) => {
-    const { parents } = shape.nodes[place];
+  /** For every node and level, the index of the level in the given network. */
+  const indices = shape.nodes.map((node, index) => levelIndices(method, node, given[index]));
+  return given.map((node, index) => {
+    const { parents } = shape.nodes[index];
     if (node.parents.join("\0") !== parents.join("\0")) {
       const got = node.parents.length === 0 ? "none" : listLevels(node.parents);
       throw badStart(
@@ -25,26 +25,26 @@ export function readStart(method: string, shape: NetworkParts, init: BayesianNet
         `must give ${quote(node.name)} ${parents.length === 0 ? "no parents" : `the parents ${listLevels(parents)}, in this order`}; got ${got}`,
       );
     }
-    const above = shape.discreteParents[place].map((parent) => places[parent]);
+    const above = shape.discreteParents[index].map((parent) => indices[parent]);
     if (node.kind === "discrete") {
-      const own = shape.nodes[place];
-      const table = take(node.table, [...above, places[place]], 1);
-      return { ...node, levels: own.kind === "discrete" ? own.levels : node.levels, table };
+      const shapeNode = shape.nodes[index];
+      const table = take(node.table, [...above, indices[index]], 1);
+      return { ...node, levels: shapeNode.kind === "discrete" ? shapeNode.levels : node.levels, table };
     }
     return {
       ...node,
       intercepts: take(node.intercepts, above, 1),
-      coefficients: take(node.coefficients, above, shape.continuousParents[place].length),
+      coefficients: take(node.coefficients, above, shape.continuousParents[index].length),
       standardDeviations: take(node.standardDeviations, above, 1),
     };
   });
 }
 
-function levelPlaces(method: string, wanted: NetworkNode, given: NetworkNode): readonly number[] {
+function levelIndices(method: string, wanted: NetworkNode, given: NetworkNode): readonly number[] {
   const expected = levelsOf(wanted);
   const levels = levelsOf(given);
-  const places = expected.map((level) => levels.indexOf(level));
-  if (expected.length === levels.length && !places.includes(-1)) return places;
+  const indices = expected.map((level) => levels.indexOf(level));
+  if (expected.length === levels.length && !indices.includes(-1)) return indices;
   const what = expected.length === 0 ? "numbers" : `the levels ${listLevels(expected)}`;
   const got = levels.length === 0 ? "numbers" : listLevels(levels);
   throw badStart(method, `must give ${quote(wanted.name)} ${what}; got ${got}`);
@@ -55,17 +55,14 @@ function levelsOf(node: NetworkNode): readonly Label[] {
 }
 
 /** The blocks of an array by the levels of some nodes, the last of them fastest, with the levels in another order. */
-function take(values: Float64Array, places: readonly (readonly number[])[], block: number): Float64Array {
+function take(values: Float64Array, indices: readonly (readonly number[])[], block: number): Float64Array {
   let from = [0];
-  for (const own of places) from = from.flatMap((at) => own.map((place) => at * own.length + place));
+  for (const list of indices) from = from.flatMap((at) => list.map((index) => at * list.length + index));
   const out = new Float64Array(values.length);
   for (const [to, at] of from.entries()) out.set(values.subarray(at * block, (at + 1) * block), to * block);
   return out;
 }
 
 function badStart(method: string, sentence: string): OptionError {
-  return new OptionError(method, `option "init" ${sentence}.`, {
-    option: "init",
-    expected: "the same network",
-  });
+  return new OptionError(method, words`${optionName("init")} ${sentence}.`, { expected: "the same network" });
 }

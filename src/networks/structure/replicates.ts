@@ -43,8 +43,13 @@ function sampleCases(data: NetworkData, rows: Uint32Array): NetworkData {
   );
   const { weights } = data;
   if (weights === undefined) return { ...data, nodes };
-  const own = take(weights, rows, new Float64Array(rows.length));
-  return { ...data, nodes, weights: own, totalWeight: own.reduce((sum, weight) => sum + weight, 0) };
+  const takenWeights = take(weights, rows, new Float64Array(rows.length));
+  return {
+    ...data,
+    nodes,
+    weights: takenWeights,
+    totalWeight: takenWeights.reduce((sum, weight) => sum + weight, 0),
+  };
 }
 
 /** A plain loop; mapping during the conversion takes twenty times as long. */

@@ -11,7 +11,7 @@ export interface TestedSearch {
   readonly tester: IndependenceTester;
   readonly constraints: Constraints;
   readonly alpha: number;
-  /** The most nodes that a test is conditioned on. */
+  /** Maximum number of nodes in the condition of a test. */
   readonly maxConditioning: number;
   readonly report: SearchReport;
 }

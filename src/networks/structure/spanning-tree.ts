@@ -16,7 +16,7 @@ export function* chowLiuTree(method: string, data: NetworkData, constraints: Con
   return spanningParents(method, data, constraints, members, information);
 }
 
-/** The same among all nodes but the class, given the class, which is a parent of all others. */
+/** The parents in the tree of largest mutual information given the class, which is also a parent of all other nodes. */
 export function* augmentedTree(
   method: string,
   data: NetworkData,
@@ -98,7 +98,7 @@ function requireClassArcs(
   const apart = members.find((node) => forbidden[classNode * size + node] === 1);
   if (apart === undefined) return;
   const sentence = words`the class ${quote(names[classNode])} must be a parent of ${quote(names[apart])}, but ${optionName("forbidden")} or "order" rules that out; leave the column out instead.`;
-  throw new OptionError(method, sentence, { option: "forbidden" });
+  throw new OptionError(method, sentence);
 }
 
 /** Refuses a class that is not discrete. */

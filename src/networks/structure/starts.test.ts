@@ -45,7 +45,7 @@ const backwards: StructureWorkers = {
 };
 
 describe("a search from several starts", () => {
-  it("finds what no single arc leads to", async () => {
+  it("finds networks that no single arc leads to", async () => {
     const climbed = await learnStructure(parity);
     expect(climbed.graph.markovBlanket("first")).toEqual([]);
     for (const method of ["hill-climbing", "tabu"] as const) {
@@ -93,7 +93,7 @@ describe("a search from several starts", () => {
     );
   });
 
-  it("is done here if the workers have ended", async () => {
+  it("runs in the calling thread if the workers have ended", async () => {
     const ended: StructureWorkers = { searchStarts: () => undefined, learnReplicates: () => undefined };
     const here = await learnStructure(parity, { starts: 3 });
     expect(await learnStructure(parity, { starts: 3, workers: ended })).toEqual(here);
@@ -101,7 +101,7 @@ describe("a search from several starts", () => {
     expect(await arcStrength(parity, { replicates: 3, workers: ended })).toEqual(strengths);
   });
 
-  it("tells of every start, and can be aborted", async () => {
+  it("reports every start, and can be aborted", async () => {
     const told: Progress[] = [];
     await learnStructure(parity, { starts: 3, onProgress: (progress) => told.push(progress) });
     expect(told).toEqual([1, 2, 3].map((completed) => ({ phase: "starts", completed, total: 3 })));
@@ -141,10 +141,10 @@ describe("a network at random", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const parents = randomNetwork({ size, required, forbidden, maxParents: 2 }, random(seed));
       expect(findCycle(parents)).toBeUndefined();
-      for (const [to, own] of parents.entries()) {
-        expect(new Set(own).size).toBe(own.length);
-        expect(own.length).toBeLessThanOrEqual(2);
-        for (const from of own) expect(forbidden[from * size + to]).toBe(0);
+      for (const [to, list] of parents.entries()) {
+        expect(new Set(list).size).toBe(list.length);
+        expect(list.length).toBeLessThanOrEqual(2);
+        for (const from of list) expect(forbidden[from * size + to]).toBe(0);
       }
       expect(parents[0]).toContain(11);
       expect(parents[5].toSorted((a, b) => a - b)).toEqual([0, 7]);
@@ -152,15 +152,15 @@ describe("a network at random", () => {
     }
   });
 
-  it("has about as many arcs as nodes, in every direction alike", () => {
+  it("has about as many arcs as nodes, equally in both directions", () => {
     const networks = 4000;
     const counts = empty();
     let arcs = 0;
     const sums = new Float64Array(size * size);
     for (let seed = 0; seed < networks; seed += 1) {
       const free = { size, required: counts, forbidden: counts, maxParents: size };
-      for (const [to, own] of randomNetwork(free, random(seed)).entries())
-        for (const from of own) {
+      for (const [to, parentsOfNode] of randomNetwork(free, random(seed)).entries())
+        for (const from of parentsOfNode) {
           arcs += 1;
           sums[from * size + to] += 1;
         }

@@ -18,7 +18,7 @@ export interface StartsProblem {
   readonly constraints: Constraints;
   readonly score: ScoreOptions;
   readonly settings: StructureSettings;
-  /** The parents of the first network; the required arcs alone unless given. */
+  /** The parents of the first network. The default is the required arcs alone. */
   readonly init: readonly (readonly number[])[] | undefined;
 }
 

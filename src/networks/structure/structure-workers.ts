@@ -5,7 +5,7 @@ import type { FoundStart, StartsProblem } from "./starts.js";
 /** Networks to be learned beside each other, from one problem. */
 export interface StructureRequest<P> extends Pick<RunControl, "signal" | "onProgress"> {
   readonly problem: P;
-  /** How many. */
+  /** Number of workers. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-import { columnName, DataError, wanted, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -42,11 +42,11 @@ export class Aggregator extends TransformerEstimator<typeof aggregatorOptions, A
   #elements(table: Table, name: string, weights: Float64Array | undefined): "numbers" | "strings" {
     const elements = elementsOf(this.kind, name, table.column(name), weights);
     if (elements !== undefined) return elements;
-    throw new DataError(this.kind, `column ${quote(name)} has no elements to learn from; drop it.`, {
-      column: name,
-      expected: "at least 1 list that is not empty",
-      received: "none",
-    });
+    throw new DataError(
+      this.kind,
+      words`${columnName(name)} has ${got("no elements")} to learn from; drop it.`,
+      { expected: "at least 1 list that is not empty" },
+    );
   }
 }
 
@@ -64,6 +64,6 @@ function requireSuitable(
         ? ["quantile", "numbers"]
         : [`contains ${entry.contains}`, typeof entry.contains === "number" ? "numbers" : "strings"];
   if (needs === elements) return;
-  const sentence = words`${quote(name)} needs ${wanted(`lists of ${needs}`)}; ${columnName(column)} has ${elements}.`;
-  throw new DataError(method, sentence, { option: "aggregates", received: `lists of ${elements}` });
+  const sentence = words`${quote(name)} needs ${wanted(`lists of ${needs}`)}; ${columnName(column)} has ${got(elements)}.`;
+  throw new DataError(method, sentence, { option: "aggregates" });
 }

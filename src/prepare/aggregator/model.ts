@@ -63,8 +63,8 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
       values[row] = list === null ? Number.NaN : numberOf(entry, list);
     const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) return { kind: "quantitative", values };
-    const sentence = words`${quote(name)} is ${got(values[row])} at ${rowName(row)}; every number must be finite.`;
-    throw new DataError(this.kind, sentence, { column: name, expected: "a finite number" });
+    const sentence = words`${quote(name)} is ${got(values[row])} at ${rowName(row)}; every number must be ${wanted("finite")}.`;
+    throw new DataError(this.kind, sentence, { column: name });
   }
 }
 

@@ -54,10 +54,10 @@ function mostFrequent(list: ListValue): number | string | null {
   for (const element of list) counts.set(element, (counts.get(element) ?? 0) + 1);
   let most: number | string | null = null;
   let count = 0;
-  for (const [element, own] of counts) {
-    if (own > count) {
+  for (const [element, occurrences] of counts) {
+    if (occurrences > count) {
       most = element;
-      count = own;
+      count = occurrences;
     }
   }
   return most;

@@ -57,7 +57,7 @@ describe("CartesianProduct", () => {
     expect(model.levels).toEqual(["round×red", "round×blue", "flat×green"]);
   });
 
-  it("refuses a combination that is no level, makes it missing, or gives it a level", async () => {
+  it("refuses a combination that is not a level, makes it missing, or gives it a level", async () => {
     const other = Table.fromColumns({ shape: ["square", "oval"], color: ["red", "red"], size: [0, 0] });
     const of = async (unknown: "error" | "missing" | "own-level", levels: "all" | "observed") =>
       (await new CartesianProduct({ unknown, levels }).fit(table)).transformTable(other);

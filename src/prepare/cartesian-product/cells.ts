@@ -2,7 +2,7 @@
 // fastest.
 
 import type { Table } from "../../data/table/table.js";
-import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
+import { type LevelRule, levelIndices, MISSING } from "../engine/encode/levels.js";
 
 /** A combination with an unknown level. */
 const UNKNOWN = -2;
@@ -25,12 +25,12 @@ export function cellsOf(
   // Doubles, because the cells of many columns exceed 32 bits.
   const cells = new Float64Array(table.rows);
   for (const rule of rules) {
-    const places = placesOf(method, rule, table.column(rule.column, method), unknown);
+    const indices = levelIndices(method, rule, table.column(rule.column, method), unknown);
     const count = rule.levels.length;
     for (let row = 0; row < cells.length; row += 1) {
-      if (places[row] === MISSING || cells[row] === MISSING) cells[row] = MISSING;
-      else if (places[row] < 0 || cells[row] === UNKNOWN) cells[row] = UNKNOWN;
-      else cells[row] = cells[row] * count + places[row];
+      if (indices[row] === MISSING || cells[row] === MISSING) cells[row] = MISSING;
+      else if (indices[row] < 0 || cells[row] === UNKNOWN) cells[row] = UNKNOWN;
+      else cells[row] = cells[row] * count + indices[row];
     }
   }
   return cells;
@@ -41,9 +41,9 @@ export function cellLevel(rules: readonly LevelRule[], cell: number, separator: 
   const parts: string[] = [];
   let rest = cell;
   for (const { levels } of [...rules].reverse()) {
-    const place = rest % levels.length;
-    parts.unshift(String(levels[place]));
-    rest = (rest - place) / levels.length;
+    const index = rest % levels.length;
+    parts.unshift(String(levels[index]));
+    rest = (rest - index) / levels.length;
   }
   return parts.join(separator);
 }

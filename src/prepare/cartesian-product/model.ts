@@ -18,7 +18,7 @@ const cartesianProductState = constructionState
   .extend({
     /** The levels of the crossed columns; none if there was nothing to cross. */
     rules: field<readonly LevelRule[]>(z.array(levelRule)),
-    /** The combinations that are levels, if not all: their places, where the last column's levels vary fastest. */
+    /** The combinations that are levels, if not all: their indices, where the last column's levels vary fastest. */
     cells: codecs.float64Array.optional(),
     unknown: cartesianProductOptions.shape.unknown.unwrap(),
     separator: z.string(),

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -32,8 +31,8 @@ export class ChebyshevFeatures extends NumberTransformerEstimator<
     const { degree, outside, intercept, columns } = this.options;
     const chosen = chosenColumns(this.kind, source, features.names, columns);
     if (source instanceof Table) for (const name of chosen) numbersIn(this.kind, name, source.column(name));
-    const places = positionsOf(chosen, features.names);
-    const rules = columnStatistics(chosen, places, matrix, weights).map((column, at) => {
+    const indices = positionsOf(chosen, features.names);
+    const rules = columnStatistics(chosen, indices, matrix, weights).map((column, at) => {
       const [low, high] = this.#range(column);
       return {
         column: column.name,
@@ -62,8 +61,8 @@ export class ChebyshevFeatures extends NumberTransformerEstimator<
     if (Number.isFinite(maximum - minimum)) return [minimum, maximum];
     throw new DataError(
       this.kind,
-      `the range of column ${quote(column.name)} is infinite; divide its values first.`,
-      { column: column.name, expected: "a finite range", received: `${minimum} to ${maximum}` },
+      words`the range of ${columnName(column.name)} is infinite; divide its values first.`,
+      { expected: "a finite range", received: `${minimum} to ${maximum}` },
     );
   }
 }

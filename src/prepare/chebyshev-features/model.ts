@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, rowName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { firstInfinite } from "../../model/input.js";
@@ -58,8 +58,8 @@ export class ChebyshevFeaturesModel extends ColumnwiseModel<ChebyshevRule> {
       if (row < 0) return [name, { kind: "quantitative", values }];
       throw new DataError(
         this.kind,
-        `${quote(name)} is infinite at row ${row}; choose outside: "clip" or another range.`,
-        { column: rule.column, row, expected: "a finite number", received: String(values[row]) },
+        words`${quote(name)} is infinite at ${rowName(row)}; choose outside: "clip" or another range.`,
+        { column: rule.column, expected: "a finite number", received: String(values[row]) },
       );
     });
   }

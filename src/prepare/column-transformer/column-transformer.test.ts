@@ -113,7 +113,7 @@ describe("ColumnTransformer", () => {
     );
   });
 
-  it("refuses a file with a step that is no transformer", async () => {
+  it("refuses a file with a step that is not a transformer", async () => {
     const model = await new ColumnTransformer({ steps: [["s", new StandardScaler(), ["area"]]] }).fit(homes);
     expect(model).toBeInstanceOf(ColumnTransformerModel);
     const json = JSON.parse(JSON.stringify(model));

@@ -11,7 +11,7 @@ import { ColumnTransformerModel, type ColumnTransformerStep } from "./model.js";
 import { type ColumnChoice, columnTransformerOptions } from "./options.js";
 
 /**
- * Steps beside each other: each transformer has columns of its own, and their outputs stand side by side.
+ * Steps beside each other: each transformer has its own columns, and their outputs stand side by side.
  *
  * ```ts
  * new ColumnTransformer({
@@ -44,8 +44,8 @@ export class ColumnTransformer extends StepsEstimator<
       const columns = chosen(table, choice);
       // A kind or a test may find nothing, and then there is nothing to do.
       if (columns.length === 0) continue;
-      const own = table.select(columns);
-      const model = await aside.fitTransformer(kind, name, step, own, { ...control, weights });
+      const selected = table.select(columns);
+      const model = await aside.fitTransformer(kind, name, step, selected, { ...control, weights });
       steps.push({ name, columns, model });
     }
     const used = new Set(steps.flatMap(({ columns }) => columns));

@@ -74,18 +74,18 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return joinSeenLevels(this.steps.map(({ model }) => model));
   }
 
-  /** The same with what the steps make of the rows of the fit. */
+  /** The model whose steps give what they make of the rows of the fit. */
   get [trainingView](): ColumnTransformerModel {
     const { inputs, steps, passed, remainder } = this;
-    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
-    return new ColumnTransformerModel({ inputs, steps: own, passed, remainder });
+    const training = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new ColumnTransformerModel({ inputs, steps: training, passed, remainder });
   }
 
   /** For every output, the feature that it is made from; undefined if a step makes one from several. */
   get sources(): readonly string[] | undefined {
     const sources = this.steps.map(({ model }) => (can(model, "columnwise") ? model.sources : undefined));
     if (sources.includes(undefined)) return undefined;
-    return [...sources.flatMap((own) => own ?? []), ...this.passed.names];
+    return [...sources.flatMap((names) => names ?? []), ...this.passed.names];
   }
 
   /** What the steps give, side by side in their order, and then the columns that pass. */
@@ -101,7 +101,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return out;
   }
 
-  /** The same without its zeros; steps that can leave zeros alone never write them out. */
+  /** The output as a sparse matrix; steps that can leave zeros alone never write them out. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const columns = this.steps.flatMap(({ columns, model }) => {
@@ -112,7 +112,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return joinSparseColumns(table.rows, [...columns, ...passing]);
   }
 
-  /** The same as a table; columns with a role always pass, and any other if the remainder does. */
+  /** The output as a table; columns with a role always pass, and any other if the remainder does. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     const used = new Set(this.steps.flatMap(({ columns }) => columns));

@@ -6,7 +6,7 @@ import { CountEncoderModel } from "./model.js";
 import { countEncoderOptions } from "./options.js";
 
 /**
- * Turns levels into how often they occur among the training cases. A missing value counts as a level of its own.
+ * Turns levels into how often they occur among the training cases. A missing value counts as a separate level.
  *
  * ```ts
  * const table = Table.fromColumns({ city: ["a", "b", "a"] });
@@ -33,9 +33,9 @@ export class CountEncoder extends TransformerEstimator<typeof countEncoderOption
       const column = table.column(name);
       const { levels } = learnLevels(this.kind, name, column, weights, 0);
       const found = leveled(this.kind, name, column);
-      const mass = levelWeights(found, weights);
-      const byLevel = new Map(found.levels.map((level, code) => [level, mass[code]]));
-      const known = mass.reduce((sum, weight) => sum + weight, 0);
+      const totalWeights = levelWeights(found, weights);
+      const byLevel = new Map(found.levels.map((level, code) => [level, totalWeights[code]]));
+      const known = totalWeights.reduce((sum, weight) => sum + weight, 0);
       const counts = Float64Array.from(levels, (level) => value(byLevel.get(level) ?? 0));
       // Weights that are not whole numbers may leave a rest of rounding.
       const absent = Array.from(found.codes).some((code, row) => code < 0 && (weights?.[row] ?? 1) > 0);

@@ -4,7 +4,7 @@ import type { Column } from "../../data/table/column.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { MISSING, placesOf } from "../engine/encode/levels.js";
+import { levelIndices, MISSING } from "../engine/encode/levels.js";
 import { countEncoderOptions } from "./options.js";
 
 /** How a column is encoded. */
@@ -45,9 +45,9 @@ export class CountEncoderModel extends ColumnwiseModel<CountRule> {
   protected convert(rule: CountRule, column: Column): readonly NamedColumn[] {
     const { column: name, levels, counts, missing, unknown } = rule;
     const policy = unknown === "error" ? "error" : "ignore";
-    const places = placesOf(this.kind, { column: name, levels, rare: [] }, column, policy);
-    const values = Float64Array.from(places, (place) =>
-      place >= 0 ? counts[place] : place === MISSING ? missing : 0,
+    const indices = levelIndices(this.kind, { column: name, levels, rare: [] }, column, policy);
+    const values = Float64Array.from(indices, (index) =>
+      index >= 0 ? counts[index] : index === MISSING ? missing : 0,
     );
     return [[name, { kind: "quantitative", values }]];
   }

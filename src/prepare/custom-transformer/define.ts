@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { throwIfAborted } from "../../base/control.js";
-import { DataError, OptionError, wanted, words } from "../../base/errors.js";
+import { argumentName, DataError, OptionError, wanted, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import type { OptionsSchema } from "../../base/options.js";
 import type { Cases } from "../../model/cases.js";
@@ -31,11 +31,11 @@ export function defineTransformer<
   requireOptionsObject("defineTransformer", definition, "definition");
   const { kind } = definition;
   if (typeof kind !== "string" || kind === "") {
-    throw new OptionError("defineTransformer", '"kind" must be a name, which errors and model files use.', {
-      option: "kind",
-      expected: "a string",
-      received: String(kind),
-    });
+    throw new OptionError(
+      "defineTransformer",
+      words`${argumentName("kind")} must be ${wanted("a name")}, which errors and model files use.`,
+      { received: String(kind) },
+    );
   }
   class Model extends CustomTransformerModel<O, S> {
     static readonly kind = kind;

@@ -1,6 +1,6 @@
 // What a definition is given, and what it must return.
 
-import { counted, DataError, got, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import type { Kind } from "../../data/table/column.js";
@@ -33,9 +33,10 @@ export function requireResult(method: string, out: unknown, rows: number): strin
     });
   }
   if (out.rows !== rows) {
-    throw new DataError(method, words`its transform returned ${got(counted(out.rows, "row"))} for ${rows}.`, {
-      expected: `${rows} rows`,
-    });
+    throw new DataError(
+      method,
+      words`its transform returned ${got(counted(out.rows, "row"))} for ${wanted(rows)}.`,
+    );
   }
   for (const [name, column] of out) {
     const row = column.kind === "quantitative" ? firstInfinite(column.values) : -1;
@@ -52,10 +53,9 @@ export function requireOutputs(method: string, names: readonly string[], expecte
 }
 
 function infinite(method: string, what: string, column: string, row: number): DataError {
-  return new DataError(method, `${what} infinite at row ${row}; every number must be finite.`, {
-    column,
-    row,
-    expected: "a finite number",
-    received: "an infinite one",
-  });
+  return new DataError(
+    method,
+    words`${what} infinite at ${rowName(row)}; every number must be ${wanted("finite")}.`,
+    { column, received: "an infinite one" },
+  );
 }

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import type { Cases } from "../../model/cases.js";
 import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
@@ -54,6 +53,6 @@ function firstDate(
   for (let row = 0; row < values.length; row += 1)
     if (weights?.[row] !== 0 && values[row] < first) first = values[row];
   if (first < Number.POSITIVE_INFINITY) return first;
-  const sentence = `column ${quote(column)} has no dates to learn from; drop it.`;
-  throw new DataError(method, sentence, { column, expected: "at least 1 date", received: "none" });
+  const sentence = words`${columnName(column)} has ${got("no dates")} to learn from; drop it.`;
+  throw new DataError(method, sentence, { expected: "at least 1 date" });
 }

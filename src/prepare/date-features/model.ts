@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { asTrained } from "../../data/kinds/as-trained.js";
 import { isDate } from "../../data/kinds/date-text.js";
@@ -58,8 +58,8 @@ export function dateFeatureNames(
 /** The column, if it holds dates. */
 export function requireDates(method: string, name: string, column: Column): DateColumn {
   if (column.kind === "date") return column;
-  const sentence = words`${columnName(name)} is ${got(column.kind)}; it must hold dates. Declare it by kinds: { ${quote(name)}: "date" }.`;
-  throw new DataError(method, sentence, { expected: "date" });
+  const sentence = words`${columnName(name)} is ${got(column.kind)}; it must hold dates. Declare it by kinds: { ${quote(name)}: "${wanted("date")}" }.`;
+  throw new DataError(method, sentence);
 }
 
 function partOr(part: DatePart, value: number, first: number): number {

@@ -233,7 +233,7 @@ describe("a DiscretizerModel", () => {
     ]);
   });
 
-  it("refuses columns that are no numbers, and those that are empty or infinite", async () => {
+  it("refuses columns that are not numbers, and those that are empty or infinite", async () => {
     await expect(new Discretizer({ columns: ["city"] }).fit(people)).rejects.toThrow(
       /Discretizer: column "city" is categorical.*numbers/,
     );
@@ -246,7 +246,7 @@ describe("a DiscretizerModel", () => {
     expect(() => model.transformTable(people.rename({ age: "years" }))).toThrow(DataError);
   });
 
-  it("stops between columns when it is told to", async () => {
+  it("stops between columns when aborted", async () => {
     const controller = new AbortController();
     const fit = new Discretizer().fit([[1, 2]], {
       signal: controller.signal,

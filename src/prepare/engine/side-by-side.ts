@@ -1,7 +1,6 @@
 // What transformers share whose outputs are put side by side.
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { Table } from "../../data/table/table.js";
 import { type ColumnWriter, matrixWriter } from "../../math/linalg/interleave.js";
 import type { Rows } from "../../model/input.js";
@@ -20,6 +19,6 @@ export function stepWriters(model: Transformer, rows: Rows): readonly ColumnWrit
 export function requireDistinctOutputs(method: string, outputs: readonly string[]): void {
   const column = firstRepeated(outputs);
   if (column === undefined) return;
-  const message = `two steps give a column ${quote(column)}; rename one first.`;
-  throw new DataError(method, message, { option: "steps", column });
+  const message = words`two steps give a ${columnName(column)}; rename one first.`;
+  throw new DataError(method, message, { option: "steps" });
 }

@@ -1,6 +1,6 @@
 // Which columns of a table a transformer works on, and how its results go back into one.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, optionName, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
@@ -49,8 +49,8 @@ export function requireAmong(
   const known = new Set(columns);
   const column = named.find((name) => !known.has(name));
   if (column === undefined) return;
-  const message = `option ${quote(option)} names ${quote(column)}; ${which} ${listLevels(columns)}.`;
-  throw new DataError(method, message, { option, column, expected: columns.join(", "), received: column });
+  const message = words`${optionName(option)} names ${quote(column)}; ${which} ${listLevels(columns)}.`;
+  throw new DataError(method, message, { column, expected: columns.join(", "), received: column });
 }
 
 /** The table with some columns replaced in place by new ones; the others pass through. */
@@ -93,28 +93,28 @@ export function replaceNumbers(
   names: readonly string[],
   { data, rows, columns }: Matrix,
 ): Table {
-  return replaceByPlace(table, changed, names, (j) => {
+  return replaceByIndex(table, changed, names, (j) => {
     const values = Float64Array.from({ length: rows }, (_, row) => data[row * columns + j]);
     return { kind: "quantitative", values };
   });
 }
 
-/** The table with these columns replaced, each by what a function gives for its place in a list of names. */
-export function replaceByPlace(
+/** The table with these columns replaced, each by what a function gives for its index in a list of names. */
+export function replaceByIndex(
   table: Table,
   changed: readonly string[],
   names: readonly string[],
-  columnAt: (place: number, name: string) => Column,
+  columnAt: (index: number, name: string) => Column,
 ): Table {
-  const places = positionsOf(changed, names);
+  const indices = positionsOf(changed, names);
   return replaceColumns(
     table,
-    new Map(changed.map((name, k) => [name, [[name, columnAt(places[k], name)]]] as const)),
+    new Map(changed.map((name, k) => [name, [[name, columnAt(indices[k], name)]]] as const)),
   );
 }
 
 /** Where each of some names stands in the list of all. */
 export function positionsOf(some: readonly string[], all: readonly string[]): number[] {
-  const placeOf = new Map(all.map((name, place) => [name, place]));
-  return some.map((name) => placeOf.get(name) ?? -1);
+  const indexOf = new Map(all.map((name, index) => [name, index]));
+  return some.map((name) => indexOf.get(name) ?? -1);
 }

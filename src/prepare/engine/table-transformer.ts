@@ -4,7 +4,7 @@ import type { Transformer } from "../../model/model.js";
 
 /**
  * A transformer that also gives tables. `transform` gives a matrix of all columns that are or become
- * numbers; `transformTable` gives a table with the changed columns in their places, and all others as they
+ * numbers; `transformTable` gives a table with the changed columns in place, and all others as they
  * were.
  */
 export interface TableTransformer extends Transformer {

@@ -7,7 +7,7 @@ import type { Calibration, CountedCalibration, LogisticCalibration } from "./rul
 
 type Form = FeatureCalibratorSettings["form"];
 
-/** The calibrated value of a number or, if the column has levels, of the place of a level. */
+/** The calibrated value of a number or, if the column has levels, of the index of a level. */
 export function calibrator(
   calibration: Calibration,
   smoothing: number,
@@ -18,7 +18,7 @@ export function calibrator(
     return form === "log-odds" ? logOdds : (value) => logisticFunction(logOdds(value));
   }
   const values = groupValues(calibration, smoothing, form);
-  if (calibration.method === "categorical") return (place) => values[place];
+  if (calibration.method === "categorical") return (index) => values[index];
   const { cuts } = calibration;
   return (value) => values[thresholdsReached(cuts, value)];
 }

@@ -13,7 +13,7 @@ export interface Contrast {
 
 /**
  * The given class, the second of two, or each of more against the others. Classes are sorted unless the
- * target has an order of its own; classes without weight are left out.
+ * target has its own order; classes without weight are left out.
  */
 export function contrastsOf(
   method: string,
@@ -22,14 +22,14 @@ export function contrastsOf(
   ordered: boolean,
   positive: Label | undefined,
 ): readonly Contrast[] {
-  const mass = new Float64Array(classes.length);
-  for (let row = 0; row < codes.length; row += 1) mass[codes[row]] += weights?.[row] ?? 1;
-  const present = classes.filter((_, code) => mass[code] > 0);
+  const totalWeights = new Float64Array(classes.length);
+  for (let row = 0; row < codes.length; row += 1) totalWeights[codes[row]] += weights?.[row] ?? 1;
+  const present = classes.filter((_, code) => totalWeights[code] > 0);
   // An order that was given to a categorical column is not an order of its levels.
   if (!ordered) present.sort(compareLabels);
   if (present.length < 2) {
-    const sentence = words`calibration needs at least two classes; there is only ${got(listLevels(present))}.`;
-    throw new DataError(method, sentence, { expected: "at least 2 classes" });
+    const sentence = words`calibration needs ${wanted("at least two classes")}; there is only ${got(listLevels(present))}.`;
+    throw new DataError(method, sentence);
   }
   const contrast = (label: Label, named: boolean) => ({
     positive: label,

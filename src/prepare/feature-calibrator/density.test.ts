@@ -11,11 +11,11 @@ describe("calibratedDensity", () => {
     [1, 1.793, 0.718],
     [1.4, 2.27, 0.936],
     [1.8, 5.75, 0.992],
-  ])("has for d′ = %d the peak %d at %d (figure 10.6)", (dPrime, height, place) => {
+  ])("has for d′ = %d the peak %d at %d (figure 10.6)", (dPrime, height, location) => {
     const density = calibratedDensity(dPrime, true);
     const peak = brent((value) => -density(value), 0.5, 0.99999);
     expect(Math.abs(-peak.value - height)).toBeLessThan(0.0005);
-    expect(Math.abs(peak.x - place)).toBeLessThan(0.0005);
+    expect(Math.abs(peak.x - location)).toBeLessThan(0.0005);
   });
 
   it("is calibrated: at v the positive class is v / (1 − v) times as dense as the negative one", () => {
@@ -28,7 +28,7 @@ describe("calibratedDensity", () => {
     }
   });
 
-  it("has the mass that the normal feature has", () => {
+  it("has as much probability as the normal feature", () => {
     // Below v the log-odds are below logit v; the trapezoidal rule over log-odds is exact to rounding.
     const dPrime = 1.4;
     const density = calibratedDensity(dPrime, true);

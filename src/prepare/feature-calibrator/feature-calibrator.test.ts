@@ -62,7 +62,7 @@ describe("FeatureCalibrator", () => {
     expect(out.column("town")).toBe(patients.column("town"));
   });
 
-  it("finds the place of a level that no case had in the order of the levels", async () => {
+  it("finds the index of an unseen level in the order of the levels", async () => {
     const model = await fitted({ method: { grade: "isotonic" }, columns: ["grade"], smoothing: 0 });
     const at = Table.fromColumns({ grade: ["low", "middle", "high", "top"] }, { kinds: { grade: grades } });
     const values = model.transformTable(at).column("grade");

@@ -1,5 +1,4 @@
 import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
 import { logit } from "../../math/probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
 import type { CalibrationRule, LogisticCalibration } from "./rule.js";
@@ -20,8 +19,7 @@ export function inverseOf(method: string, { column, form, calibrations }: Calibr
     );
   if (clearest === undefined || (clearest.sigma > 0 && dPrime(clearest) === 0)) {
     const why = clearest === undefined ? `is ${calibrations[0].method}` : "gives one value to all numbers";
-    throw new DataError(method, `the calibration of column ${quote(column)} ${why} and has no inverse.`, {
-      column,
+    throw new DataError(method, words`the calibration of ${columnName(column)} ${why} and has no inverse.`, {
       expected: "a logistic calibration with different class means",
     });
   }

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, theOption, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { groupValues } from "./calibrate.js";
 import type { Contrast } from "./contrast.js";
@@ -35,9 +35,9 @@ export function learnCalibration(
     const normals = classNormals(sample);
     const sigma = settings.sigma === "pooled" ? normals.sigma : settings.sigma;
     if (sigma === 0 && normals.positiveMean !== normals.negativeMean) {
-      const message = `column ${quote(column)} has no spread within the classes, so its log-odds are infinite; set the option "sigma", or choose the method "isotonic" or "categorical".`;
+      const message = words`${columnName(column)} has no spread within the classes, so its log-odds are infinite; set ${theOption("sigma")}, or choose the method "isotonic" or "categorical".`;
       const expected = "values that differ within a class";
-      throw new DataError(estimator, message, { option: "sigma", column, expected });
+      throw new DataError(estimator, message, { expected });
     }
     return { ...output, method, ...normals, sigma, offset: Math.log(observedOdds / priorOdds) };
   }
@@ -61,9 +61,10 @@ function oddsOf(
   { column, contrast }: Subject,
   { positive, weights }: ClassSample,
 ): number {
-  const mass = [0, 0];
-  for (let i = 0; i < positive.length; i += 1) mass[positive[i]] += weights === undefined ? 1 : weights[i];
-  const [negatives, positives] = mass;
+  const totalWeights = [0, 0];
+  for (let i = 0; i < positive.length; i += 1)
+    totalWeights[positive[i]] += weights === undefined ? 1 : weights[i];
+  const [negatives, positives] = totalWeights;
   if (positives > 0 && negatives > 0) return positives / negatives;
   const lacking =
     positives === negatives
@@ -91,7 +92,7 @@ function requireFinite(
   throw new DataError(estimator, sentence, { option: "smoothing", expected: "cases of both classes" });
 }
 
-/** A segment in words; the cuts between levels lie between their places. */
+/** A segment in words; the cuts between levels lie between their indices. */
 function rangeOf(cuts: Float64Array, at: number, levels: readonly Label[] | undefined): string {
   const low = levels === undefined ? cuts[at - 1] : quote(levels[Math.ceil(cuts[at - 1])]);
   const high = levels === undefined ? cuts[at] : quote(levels[Math.ceil(cuts[at])]);

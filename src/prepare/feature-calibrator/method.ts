@@ -1,4 +1,4 @@
-import { columnName, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Kind } from "../../data/table/column.js";
 import type { FeatureCalibratorSettings } from "./options.js";
@@ -31,8 +31,9 @@ export function methodOf(
   column: string,
   kind: Kind,
 ): Calibration["method"] {
-  const own = typeof choice === "string" ? choice : Object.hasOwn(choice, column) ? choice[column] : "auto";
-  const method = own !== "auto" ? own : kind === "quantitative" ? "logistic" : "categorical";
+  const chosen =
+    typeof choice === "string" ? choice : Object.hasOwn(choice, column) ? choice[column] : "auto";
+  const method = chosen !== "auto" ? chosen : kind === "quantitative" ? "logistic" : "categorical";
   const lack = LACKS[method][kind];
   if (lack === undefined) return method;
   const [what, instead] = lack;
@@ -45,9 +46,8 @@ export function requireColumns(estimator: string, choice: Choice, columns: reado
   if (typeof choice === "string") return;
   const unknown = Object.keys(choice).find((name) => !columns.includes(name));
   if (unknown === undefined) return;
-  const message = `option "method" names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
+  const message = words`${optionName("method")} names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
   throw new OptionError(estimator, message, {
-    option: "method",
     column: unknown,
     expected: columns.join(", "),
     received: unknown,

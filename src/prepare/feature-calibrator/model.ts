@@ -3,7 +3,7 @@ import { Matrix } from "../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import { type Rows, readNewCases } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { MISSING, placesOf } from "../engine/encode/levels.js";
+import { levelIndices, MISSING } from "../engine/encode/levels.js";
 import { calibrator, dPrime, priorValue } from "./calibrate.js";
 import { inverseOf } from "./inverse.js";
 import { readNumbers } from "./observe.js";
@@ -64,15 +64,15 @@ export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
 
   #levels({ column: name, levels = [], form, smoothing, unknown }: CalibrationRule, column: Column) {
     const policy = unknown === "error" ? "error" : "ignore";
-    const places = placesOf(this.kind, { column: name, levels, rare: [] }, column, policy);
+    const indices = levelIndices(this.kind, { column: name, levels, rare: [] }, column, policy);
     return (calibration: Calibration) => {
       const calibrated = calibrator(calibration, smoothing, form);
-      const byPlace = Float64Array.from(levels, (_, place) => calibrated(place));
+      const byLevel = Float64Array.from(levels, (_, index) => calibrated(index));
       const prior = priorValue(calibration, form);
-      const out = new Float64Array(places.length);
+      const out = new Float64Array(indices.length);
       for (let row = 0; row < out.length; row += 1) {
-        const place = places[row];
-        out[row] = place >= 0 ? byPlace[place] : place === MISSING ? Number.NaN : prior;
+        const index = indices[row];
+        out[row] = index >= 0 ? byLevel[index] : index === MISSING ? Number.NaN : prior;
       }
       return out;
     };

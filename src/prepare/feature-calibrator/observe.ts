@@ -1,4 +1,4 @@
-// A column as numbers: its values, or the places of its levels.
+// A column as numbers: its values, or the indices of its levels.
 
 import type { Label } from "../../base/label.js";
 import { Encoding } from "../../data/kinds/encoding.js";
@@ -7,13 +7,13 @@ import { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { namedColumns, requireModerate } from "../../model/input/magnitude.js";
 import { readNewCases } from "../../model/input.js";
-import { learnLevels, leveled, placesOf } from "../engine/encode/levels.js";
+import { learnLevels, leveled, levelIndices } from "../engine/encode/levels.js";
 import type { Calibration } from "./rule.js";
 
 /** Values of a column as the methods see them; NaN is missing. */
 export interface Inputs {
   readonly values: Float64Array;
-  /** The levels that the values are places of, unless the values are numbers. */
+  /** The levels that the values index, unless the values are numbers. */
   readonly levels?: readonly Label[];
 }
 
@@ -31,15 +31,15 @@ export function readInputs(
       requireModerate(estimator, new Matrix(values.length, 1, values), namedColumns([name]));
     return { values };
   }
-  // In an order, levels without cases keep their places.
+  // In an order, levels without cases keep their indices.
   const levels =
     method === "isotonic"
       ? leveled(estimator, name, column).levels
       : learnLevels(estimator, name, column, weights, 0).levels;
-  const places = placesOf(estimator, { column: name, levels, rare: [] }, column, "ignore");
-  const values = new Float64Array(places.length);
+  const indices = levelIndices(estimator, { column: name, levels, rare: [] }, column, "ignore");
+  const values = new Float64Array(indices.length);
   // A level that is not learned occurs only in cases of weight 0.
-  for (let row = 0; row < values.length; row += 1) values[row] = places[row] < 0 ? Number.NaN : places[row];
+  for (let row = 0; row < values.length; row += 1) values[row] = indices[row] < 0 ? Number.NaN : indices[row];
   return { levels, values };
 }
 

@@ -15,19 +15,19 @@ export const featureCalibratorOptions = z.strictObject({
   form: z
     .enum(["probability", "log-odds"])
     .default("probability")
-    .describe("The form of what comes out: probabilities, or log-odds, which can be summed."),
+    .describe("The form of the output: probabilities, or log-odds, which can be summed."),
   priorOdds: z
     .union([z.literal("compensate"), z.number().positive()])
     .default("compensate")
     .describe(
-      "What the odds of the positive class are divided by: its odds among the training cases, so that 1/2 tells nothing about the class; or a number, 1 for plain frequencies.",
+      "The divisor of the odds of the positive class: its odds among the training cases, so that 1/2 carries no information about the class; or a number, 1 for plain frequencies.",
     ),
   smoothing: z
     .number()
     .min(0)
     .default(1)
     .describe(
-      "What is added to the positives and to the negatives of every level or segment: 1 for Laplace's correction, 0 for none.",
+      "The pseudo-count added to the positives and to the negatives of every level or segment: 1 for Laplace's correction, 0 for none.",
     ),
   sigma: z
     .union([z.literal("pooled"), z.number().positive()])

@@ -51,7 +51,7 @@ export const calibrationRule = z
     when: codecs.ifWhole,
   });
 
-/** What was learned about one column; columns with levels are calibrated by the places of their levels. */
+/** What was learned about one column; columns with levels are calibrated by the indices of their levels. */
 export type CalibrationRule = z.output<typeof calibrationRule>;
 
 function fits(each: Calibration, levels: number | undefined): boolean {

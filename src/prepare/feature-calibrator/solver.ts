@@ -44,11 +44,11 @@ export function isotonicSegments({ values, positive, weights }: ClassSample, smo
   const rising = upward.area >= 0.5;
   const curve = rising ? upward : rocOf("rocCurve", { ...cases, scores: values.map((value) => -value) });
   const { truePositives, falsePositives, thresholds } = curve;
-  const corners = orderedCorners(truePositives, falsePositives, upperHull(curve).places, smoothing);
-  const positives = differences(corners.map((place) => truePositives[place]));
-  const negatives = differences(corners.map((place) => falsePositives[place]));
-  const cuts = Float64Array.from(corners.slice(1, -1), (place) => {
-    const [above, below] = [thresholds[place], thresholds[place + 1]];
+  const corners = orderedCorners(truePositives, falsePositives, upperHull(curve).indices, smoothing);
+  const positives = differences(corners.map((index) => truePositives[index]));
+  const negatives = differences(corners.map((index) => falsePositives[index]));
+  const cuts = Float64Array.from(corners.slice(1, -1), (index) => {
+    const [above, below] = [thresholds[index], thresholds[index + 1]];
     return rising ? midway(below, above) : midway(-above, -below);
   });
   // Scores fall along the curve.
@@ -63,22 +63,22 @@ export function isotonicSegments({ values, positive, weights }: ClassSample, smo
 function orderedCorners(
   truePositives: Float64Array,
   falsePositives: Float64Array,
-  places: Int32Array,
+  indices: Int32Array,
   smoothing: number,
 ): number[] {
   const share = (from: number, to: number) => {
     const positives = truePositives[to] - truePositives[from] + smoothing;
     return positives / (positives + falsePositives[to] - falsePositives[from] + smoothing);
   };
-  const corners = [places[0]];
-  for (const place of places.subarray(1)) {
+  const corners = [indices[0]];
+  for (const index of indices.subarray(1)) {
     while (
       corners.length > 1 &&
       share(corners[corners.length - 2], corners[corners.length - 1]) <
-        share(corners[corners.length - 1], place)
+        share(corners[corners.length - 1], index)
     )
       corners.pop();
-    corners.push(place);
+    corners.push(index);
   }
   return corners;
 }
@@ -96,11 +96,16 @@ export interface ClassNormals {
 
 /** Normal densities of both classes with one deviation, by maximum likelihood. */
 export function classNormals({ values, positive, weights }: ClassSample): ClassNormals {
-  const { mass, means, squares } = ClassMoments.of(new Matrix(values.length, 1, values), positive, 2, {
-    weights,
-  });
+  const { totalWeights, means, squares } = ClassMoments.of(
+    new Matrix(values.length, 1, values),
+    positive,
+    2,
+    {
+      weights,
+    },
+  );
   const [negativeMean, positiveMean] = means.data;
-  const variance = (squares.data[0] + squares.data[1]) / (mass.data[0] + mass.data[1]);
+  const variance = (squares.data[0] + squares.data[1]) / (totalWeights.data[0] + totalWeights.data[1]);
   if (variesWithin(values, positive)) return { positiveMean, negativeMean, sigma: Math.sqrt(variance) };
   // Means of equal numbers may be rounded; a column without spread must have none to the last bit.
   const valueIn = (flag: number) => values[positive.indexOf(flag)];

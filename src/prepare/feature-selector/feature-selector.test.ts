@@ -133,7 +133,7 @@ describe("FeatureSelector", () => {
     const refused = (options: FeatureSelectorOptions, message: string) =>
       expect(new FeatureSelector(options).fit(mixed.drop(["note"]), "label")).rejects.toThrow(message);
     await refused({ score: "f" }, 'the score "f" needs numbers; column "city" is categorical');
-    await refused({ significance: 0.1 }, 'the score "information-gain" has none');
+    await refused({ significance: 0.1 }, 'the score "information-gain" has no p-values');
     await refused({ threshold: 5, bins: 2 }, 'no feature would be kept; the best is "city" with score 1');
     await expect(new FeatureSelector({ score: "correlation" }).fit(iris(), "species")).rejects.toThrow(
       'the score "correlation" needs two classes or numbers',

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { FitControl } from "../../model/control.js";
 import type { TargetKind } from "../../model/estimator.js";
@@ -57,34 +57,36 @@ export class FeatureSelector extends TargetTransformerEstimator<
     return { codes, classes: classes.length, labels: classes };
   }
 
-  /** The places of the features that are kept; ties go to the first. */
+  /** The indices of the features that are kept; ties go to the first. */
   #select(verdicts: readonly Verdict[]): Set<number> {
     const { score: received, size, share, threshold, significance } = this.options;
-    const places = verdicts.map((_, at) => at);
+    const indices = verdicts.map((_, at) => at);
     if (significance !== undefined) {
       if (verdicts.some(({ pValue }) => pValue === undefined)) {
-        const message = `option "significance" needs p-values; the score ${quote(received)} has none.`;
         const expected = 'the score "chi-squared", "f" or "correlation"';
-        throw new DataError(this.kind, message, { option: "significance", expected, received });
+        const message = words`${optionName("significance")} needs ${wanted(expected)}; the score ${got(quote(received))} has no p-values.`;
+        throw new DataError(this.kind, message);
       }
-      return new Set(places.filter((at) => (verdicts[at].pValue ?? 1) <= significance));
+      return new Set(indices.filter((at) => (verdicts[at].pValue ?? 1) <= significance));
     }
     const most = size ?? (share === undefined ? undefined : Math.ceil(share * verdicts.length));
     if (most === undefined)
       return new Set(
-        places.filter((at) =>
+        indices.filter((at) =>
           threshold === undefined ? verdicts[at].score > 0 : verdicts[at].score >= threshold,
         ),
       );
-    return new Set([...places].sort((a, b) => verdicts[b].score - verdicts[a].score || a - b).slice(0, most));
+    return new Set(
+      [...indices].sort((a, b) => verdicts[b].score - verdicts[a].score || a - b).slice(0, most),
+    );
   }
 
   #nothing(rules: readonly { column: string; score: number }[]): DataError {
     const best = rules.reduce((a, b) => (b.score > a.score ? b : a));
     return new DataError(
       this.kind,
-      `no feature would be kept; the best is ${quote(best.column)} with score ${best.score}. Lower the threshold, or give a size.`,
-      { column: best.column, expected: "at least 1 feature", received: "0 features" },
+      words`${got("no feature")} would be kept; the best is ${quote(best.column)} with score ${best.score}. Lower the threshold, or give a size.`,
+      { column: best.column, expected: "at least 1 feature" },
     );
   }
 }

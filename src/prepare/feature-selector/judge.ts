@@ -1,4 +1,4 @@
-import { DataError, got, OptionError, words } from "../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { columnLength, takeRows } from "../../data/table/column.js";
@@ -178,6 +178,6 @@ function requireNumbers(method: string, target: JudgeTarget): Float64Array {
   if (target !== undefined && "numbers" in target) return target.numbers;
   const { codes, classes } = requireClasses(target);
   if (classes === 2) return Float64Array.from(codes);
-  const sentence = words`the score "correlation" needs two classes or numbers; there are ${got(`${classes} classes`)}. Choose "f", or target: "numbers".`;
-  throw new DataError(method, sentence, { option: "score", expected: "2 classes" });
+  const sentence = words`the score "correlation" needs ${wanted("two classes")} or numbers; there are ${got(`${classes} classes`)}. Choose "f", or target: "numbers".`;
+  throw new DataError(method, sentence, { option: "score" });
 }

@@ -46,7 +46,7 @@ export const featureSelectorOptions = z
       .min(2)
       .default(10)
       .describe(
-        "How many bins of equal frequency to cut numbers into for the scores that need levels: information gain, gain ratio and χ².",
+        "The number of bins of equal frequency that numbers are cut into for the scores that need levels: information gain, gain ratio and χ².",
       ),
     neighbors: z
       .int()
@@ -62,7 +62,7 @@ export const featureSelectorOptions = z
       .describe(
         "How many randomly drawn cases Relief and ReliefF compare with their neighbors; by default all cases.",
       ),
-    seed: z.int().min(0).default(0).describe("The seed of that draw."),
+    seed: z.int().min(0).default(0).describe("The seed of the random choice of cases."),
     columns: columnsOption(
       "The columns to choose from; by default all but text. Other columns pass through.",
     ),

@@ -47,11 +47,11 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
     requireDistinctOutputs(this.kind, this.outputs);
   }
 
-  /** The same with what the steps make of the rows of the fit. */
+  /** The model whose steps give what they make of the rows of the fit. */
   get [trainingView](): FeatureUnionModel {
     const { inputs, steps, prefix } = this;
-    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
-    return new FeatureUnionModel({ inputs, steps: own, prefix });
+    const training = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new FeatureUnionModel({ inputs, steps: training, prefix });
   }
 
   /** The levels of the training data by column, where others are accepted. */
@@ -71,7 +71,7 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
     return out;
   }
 
-  /** The same as a table; columns with a role pass, any other that no step gives does not. */
+  /** The output as a table; columns with a role pass, and others only if a step gives them. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     const columns = this.steps.flatMap((step) => {

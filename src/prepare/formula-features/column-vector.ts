@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { inOrder, type Vector } from "../../data/formula/index.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import { unknownLevel } from "../../data/kinds/encoding.js";
@@ -33,14 +32,14 @@ export function columnVector(
     case "date":
       throw new DataError(
         method,
-        `column ${quote(name)} holds dates, which a formula cannot read; turn them into numbers with DateFeatures first.`,
-        { column: name, expected: "a column of numbers, levels or text", received: "date" },
+        words`${columnName(name)} holds ${got("dates")}, which a formula cannot read; turn them into numbers with DateFeatures first.`,
+        { expected: "a column of numbers, levels or text" },
       );
     case "list":
       throw new DataError(
         method,
-        `column ${quote(name)} is a list, which a formula cannot read; aggregate it first.`,
-        { column: name, expected: "a column of one value per row", received: "list" },
+        words`${columnName(name)} is a ${got("list")}, which a formula cannot read; aggregate it first.`,
+        { expected: "a column of one value per row" },
       );
     default:
       return { type: "levels", column, name };

@@ -100,7 +100,7 @@ describe("FormulaFeatures", () => {
     expect(model.transformTable(other).get(0, "rome")).toBe(false);
   });
 
-  it("refuses formulas that cannot be read, by their name and the place in them", () => {
+  it("refuses formulas that cannot be read, with their name and the position in them", () => {
     expect(() => new FormulaFeatures({ columns: { ratio: "rooms / * 2" } })).toThrow(
       /FormulaFeatures: option "columns".*got \{"ratio":"rooms \/ \* 2"\}\./,
     );

@@ -57,7 +57,7 @@ const formulaFeaturesState = constructionState
     sources: field<readonly FormulaInput[]>(z.array(formulaInput)),
     invalid: formulaFeaturesOptions.shape.invalid.unwrap(),
   })
-  .check("formulas", "must have names of their own", ({ formulas, passed }) => {
+  .check("formulas", "must have their own names", ({ formulas, passed }) => {
     const names = [...passed.names, ...formulas.map(({ name }) => name)];
     return firstRepeated(names) === undefined;
   })
@@ -116,8 +116,8 @@ export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState
   }
 
   #vector(table: Table, made: ReadonlyMap<string, Column>, name: string, position: number): Vector {
-    const own = made.get(name);
-    if (own !== undefined) return columnVector(this.kind, name, own, undefined);
+    const column = made.get(name);
+    if (column !== undefined) return columnVector(this.kind, name, column, undefined);
     const source = this.sources.find(({ column }) => column === name);
     if (source !== undefined) return columnVector(this.kind, name, table.column(name, this.kind), source);
     const known = [...table.names, ...made.keys()].map(quote).join(", ");

@@ -15,7 +15,7 @@ import { methods, requireFill, requireMethod, statistic } from "./statistic.js";
 
 /**
  * Fills in missing values, column by column: with the mean, the median or the mode of the observed values,
- * with a constant, or with a level of its own.
+ * with a constant, or with a separate level.
  *
  * ```ts
  * const model = await new Imputer().fit([[1], [2], [9], [NaN]]);
@@ -81,14 +81,14 @@ export class Imputer extends TargetTransformerEstimator<typeof imputerOptions, I
   #method(name: string, { kind }: Column): ImputerMethod {
     const { method } = this.options;
     if (typeof method === "string") return method;
-    return own(method, name) ?? methods[kind][0];
+    return ownValue(method, name) ?? methods[kind][0];
   }
 
   #fill(name: string, column: Column, method: ImputerMethod, weights: Float64Array | undefined): Label {
     const { fill, level } = this.options;
     if (method === "level") return level;
     if (method === "constant")
-      return requireFill(this.kind, name, column, typeof fill === "object" ? own(fill, name) : fill);
+      return requireFill(this.kind, name, column, typeof fill === "object" ? ownValue(fill, name) : fill);
     const value = statistic(column, method, weights);
     if (value !== undefined) return value;
     throw noValues(this.kind, name, 'drop it, or choose the method "constant" for it');
@@ -117,7 +117,7 @@ function classFills(
   });
 }
 
-function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 

@@ -58,7 +58,7 @@ describe("Imputer", () => {
     expect(values(out, "note")).toEqual(["x", "", "y", "z", "z"]);
   });
 
-  it("gives missing levels a level of their own, after the others", async () => {
+  it("gives missing levels their own level, after the others", async () => {
     const columns = ["size", "city", "smoker"];
     const model = await new Imputer({ method: "level", columns }).fit(table);
     const out = model.transformTable(table);

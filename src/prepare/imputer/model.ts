@@ -9,7 +9,7 @@ import type { ColumnWriter } from "../../math/linalg/interleave.js";
 import * as codecs from "../../model/files/codecs.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { placesOf } from "../engine/encode/levels.js";
+import { levelIndices } from "../engine/encode/levels.js";
 import { type ImputerMethod, imputerMethod } from "./options.js";
 import { canHold } from "./statistic.js";
 
@@ -45,7 +45,7 @@ export interface ImputerStatistic {
   readonly method: ImputerMethod;
   /** What replaces a missing value if the class is not known. */
   readonly value: Label;
-  /** The same by class, with the option `perClass`. */
+  /** What replaces a missing value in each class, with the option `perClass`. */
   readonly perClass?: readonly { readonly label: Label; readonly value: Label }[];
   /** The weight of the training cases whose value was missing. */
   readonly missing: number;
@@ -133,7 +133,7 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
         const added = rule.method === "level" ? [rule.fill] : [];
         if (rule.levels === undefined) return filledLevels(column, rows, fills, added);
         const known = { column: rule.column, levels: rule.levels, rare: [] };
-        const codes = placesOf(this.kind, known, column, "error");
+        const codes = levelIndices(this.kind, known, column, "error");
         return filledLevels({ kind: "ordinal", codes, levels: rule.levels }, rows, fills, added);
       }
       case "list":

@@ -13,7 +13,7 @@ export const imputerOptions = z.strictObject({
     .optional()
     .meta({ constraint: '"mean", "median", "mode", "constant" or "level", or one of them by column' })
     .describe(
-      "What replaces a missing value: a statistic of the observed values, a constant, or a level of its own. By default the median of numbers and the mode of everything else.",
+      "What replaces a missing value: a statistic of the observed values, a constant, or a separate level. By default the median of numbers and the mode of everything else.",
     ),
   fill: z
     .union([codecs.label, z.record(z.string(), codecs.label)])

@@ -39,8 +39,8 @@ export function requireMethod(
       kind === "list" ? ["lists", "aggregate them"] : ["dates", "turn them into numbers with DateFeatures"];
     throw new DataError(
       estimator,
-      `column ${quote(name)} has ${what}, which cannot be imputed; ${advice} first.`,
-      { column: name, expected: "a column of any other kind", received: kind },
+      words`${columnName(name)} has ${what}, which cannot be imputed; ${advice} first.`,
+      { expected: "a column of any other kind", received: kind },
     );
   }
   if (methods[kind].includes(method)) return method;

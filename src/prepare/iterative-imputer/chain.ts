@@ -12,7 +12,7 @@ export interface Chain {
   readonly deviations?: Matrix | undefined;
 }
 
-/** The value of a regression at the numbers that start at a place. */
+/** The value of a regression at the numbers that start at a position. */
 export function predictAt(coefficients: Float64Array, data: Float64Array, start: number): number {
   const columns = coefficients.length - 1;
   let sum = coefficients[columns];

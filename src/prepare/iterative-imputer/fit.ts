@@ -1,5 +1,5 @@
 import type { Convergence } from "../../base/control.js";
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
@@ -76,9 +76,9 @@ export class IterativeImputer extends TransformerEstimator<
       const table = mixed.table(completed, rows);
       const { column } = rules[rule];
       if (classifier === undefined || table.names.length < 2 || isConstant(table.column(column))) return;
-      const own = weights && Float64Array.from(rows, (row) => weights[row]);
+      const rowWeights = weights && Float64Array.from(rows, (row) => weights[row]);
       const { signal } = control;
-      models[rule] = (await classifier.fitTo(table, column, { signal, weights: own })) as Classifier;
+      models[rule] = (await classifier.fitTo(table, column, { signal, weights: rowWeights })) as Classifier;
     };
     const open = rules.map((_, rule) => rule).filter((rule) => mixed.rows(rule, "missing").length > 0);
     for (let round = 1; ; round += 1) {
@@ -158,24 +158,24 @@ export class IterativeImputer extends TransformerEstimator<
 
   /** A residual variance needs more cases than parameters. */
   #requireCases({ present, weights }: Incomplete, imputed: readonly string[]): void {
-    const masses = present.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
-    const at = masses.findIndex((mass) => mass <= imputed.length);
+    const totalWeights = present.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
+    const at = totalWeights.findIndex((totalWeight) => totalWeight <= imputed.length);
     if (at < 0) return;
     throw new DataError(
       this.kind,
-      words`${columnName(imputed[at])} has ${got(masses[at])} values; draws need more than ${imputed.length}, the number of columns.`,
-      { option: "draws", expected: `more than ${imputed.length} values` },
+      words`${columnName(imputed[at])} has ${got(totalWeights[at])} values; draws need ${wanted(`more than ${imputed.length}`)}, the number of columns.`,
+      { option: "draws" },
     );
   }
 }
 
 /** The mean of every column of numbers, and its standard deviation, or 1 if it is constant. */
 function initAndUnits(x: Matrix, weights: Float64Array | undefined, numbers: number) {
-  const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
+  const { means, totalWeights, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
     weights,
     skipMissing: true,
   });
-  const units = squares.data.map((square, j) => Math.sqrt(square / mass.data[j]) || 1);
+  const units = squares.data.map((square, j) => Math.sqrt(square / totalWeights.data[j]) || 1);
   return { init: means.data.slice(0, numbers), units: units.slice(0, numbers) };
 }
 

@@ -130,7 +130,7 @@ describe("IterativeImputer", () => {
     expect(model.chain.rounds).toHaveLength(2);
   });
 
-  it("tells its progress and ends when it is told to", async () => {
+  it("reports its progress and ends when aborted", async () => {
     const controller = new AbortController();
     const told: number[] = [];
     const fit = new IterativeImputer({ tolerance: 0, maxIterations: 1000 }).fit(x, {

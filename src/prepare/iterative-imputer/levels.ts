@@ -12,7 +12,7 @@ export interface LevelRule {
   readonly column: string;
   readonly kind: "ordinal" | "categorical" | "boolean";
   readonly levels: readonly Label[];
-  /** The place of the most frequent level, which missing values have before the first round. */
+  /** The index of the most frequent level, which missing values have before the first round. */
   readonly init: number;
   /** Predicts the level from the other columns; undefined if all training cases have the same level. */
   readonly model?: Classifier | undefined;
@@ -35,30 +35,30 @@ export class MixedCases {
   readonly #layout: Layout;
   readonly #x: Matrix;
   /** Where in `imputed` the numbers and the levels are. */
-  readonly #numberPlaces: readonly number[];
-  readonly #levelPlaces: readonly number[];
+  readonly #numberIndices: readonly number[];
+  readonly #levelIndices: readonly number[];
   /** The codes by column of levels, complete. */
   readonly #codes: readonly Int32Array[];
 
   /** The cases with their levels as codes; a missing one is NaN and starts as the most frequent level. */
   constructor(layout: Layout, x: Matrix) {
-    const placeOf = new Map(layout.imputed.map((name, place) => [name, place]));
+    const indexOf = new Map(layout.imputed.map((name, index) => [name, index]));
     this.#layout = layout;
     this.#x = x;
-    this.#levelPlaces = layout.levels.map(({ column }) => placeOf.get(column) ?? 0);
-    const leveled = new Set(this.#levelPlaces);
-    this.#numberPlaces = layout.imputed.map((_, place) => place).filter((place) => !leveled.has(place));
+    this.#levelIndices = layout.levels.map(({ column }) => indexOf.get(column) ?? 0);
+    const leveled = new Set(this.#levelIndices);
+    this.#numberIndices = layout.imputed.map((_, index) => index).filter((index) => !leveled.has(index));
     this.#codes = layout.levels.map(({ init }, at) =>
-      Int32Array.from(x.column(this.#levelPlaces[at]), (code) => (Number.isNaN(code) ? init : code)),
+      Int32Array.from(x.column(this.#levelIndices[at]), (code) => (Number.isNaN(code) ? init : code)),
     );
   }
 
   /** The rows whose value of a column of levels is missing, or is there. */
   rows(rule: number, which: "missing" | "present"): Int32Array {
     const { rows, columns, data } = this.#x;
-    const place = this.#levelPlaces[rule];
+    const index = this.#levelIndices[rule];
     const all = Int32Array.from({ length: rows }, (_, row) => row);
-    return all.filter((row) => Number.isNaN(data[row * columns + place]) === (which === "missing"));
+    return all.filter((row) => Number.isNaN(data[row * columns + index]) === (which === "missing"));
   }
 
   /** The numbers, missing ones included, and then a 0/1 column for every level but the first of each column. */
@@ -67,7 +67,7 @@ export class MixedCases {
     const { rows, columns, data } = this.#x;
     const out = new Matrix(rows, width);
     for (let row = 0, to = 0; row < rows; row += 1, to += width) {
-      for (let k = 0; k < numbers; k += 1) out.data[to + k] = data[row * columns + this.#numberPlaces[k]];
+      for (let k = 0; k < numbers; k += 1) out.data[to + k] = data[row * columns + this.#numberIndices[k]];
       let first = to + numbers;
       for (const [rule, { levels }] of this.#layout.levels.entries()) {
         const code = this.#codes[rule][row];
@@ -81,13 +81,13 @@ export class MixedCases {
   /** Some rows as a table; the numbers are those of the first columns of a completed matrix. */
   table(completed: Matrix, rows: Int32Array): Table {
     const columns: (readonly [string, ReturnType<typeof columnOf>])[] = [];
-    const add = (place: number, kind: Kind, read: (row: number) => number, levels: readonly Label[]) => {
-      columns[place] = [this.#layout.imputed[place], columnOf(kind, Float64Array.from(rows, read), levels)];
+    const add = (index: number, kind: Kind, read: (row: number) => number, levels: readonly Label[]) => {
+      columns[index] = [this.#layout.imputed[index], columnOf(kind, Float64Array.from(rows, read), levels)];
     };
-    for (const [k, place] of this.#numberPlaces.entries())
-      add(place, "quantitative", (row) => completed.data[row * completed.columns + k], []);
+    for (const [k, index] of this.#numberIndices.entries())
+      add(index, "quantitative", (row) => completed.data[row * completed.columns + k], []);
     for (const [rule, { kind, levels }] of this.#layout.levels.entries())
-      add(this.#levelPlaces[rule], kind, (row) => this.#codes[rule][row], levels);
+      add(this.#levelIndices[rule], kind, (row) => this.#codes[rule][row], levels);
     return Table.of(columns);
   }
 
@@ -112,10 +112,10 @@ export class MixedCases {
     const { rows, columns } = this.#x;
     const out = new Matrix(rows, columns);
     for (let row = 0; row < rows; row += 1) {
-      for (const [k, place] of this.#numberPlaces.entries())
-        out.data[row * columns + place] = completed.data[row * completed.columns + k];
-      for (const [rule, place] of this.#levelPlaces.entries())
-        out.data[row * columns + place] = this.#codes[rule][row];
+      for (const [k, index] of this.#numberIndices.entries())
+        out.data[row * columns + index] = completed.data[row * completed.columns + k];
+      for (const [rule, index] of this.#levelIndices.entries())
+        out.data[row * columns + index] = this.#codes[rule][row];
     }
     return out;
   }

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Kind } from "../../data/table/column.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -26,12 +26,8 @@ export class IterativeImputerModel extends LeveledCompletionModel<IterativeImput
       const kept = length === 0 ? "the model has none" : `the model has 0 to ${length - 1}`;
       throw new OptionError(
         this.kind,
-        `there is no draw ${quote(index)}; ${kept}. The option "draws" of the fit sets their number.`,
-        {
-          option: "draws",
-          expected: length === 0 ? "no draw" : `0 to ${length - 1}`,
-          received: String(index),
-        },
+        words`there is no draw ${quote(index)}; ${kept}. The ${optionName("draws")} of the fit sets their number.`,
+        { expected: length === 0 ? "no draw" : `0 to ${length - 1}`, received: String(index) },
       );
     }
     const root = random(this.seed);

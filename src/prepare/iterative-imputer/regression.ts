@@ -9,11 +9,11 @@ export interface Regression {
   /** The weight of the cases minus the number of parameters. */
   readonly degreesOfFreedom: number;
   readonly residualSquares: number;
-  /** What draws need: the triangle of the independent predictors, their places, and the centers. */
+  /** What draws need: the triangle of the independent predictors, their indices, and the centers. */
   readonly R: Matrix;
-  readonly places: readonly number[];
+  readonly indices: readonly number[];
   readonly means: Float64Array;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /**
@@ -28,7 +28,7 @@ export function regressColumn(
   lambda: number,
 ): Regression {
   const others = Array.from({ length: columns }, (_, k) => k).filter((k) => k !== j);
-  const { means, mass } = meansOf(data, columns, cases, weights);
+  const { means, totalWeight } = meansOf(data, columns, cases, weights);
   const extra = lambda > 0 ? others.length : 0;
   const design = new Matrix(cases.length + extra, others.length);
   const response = new Float64Array(cases.length + extra);
@@ -46,12 +46,12 @@ export function regressColumn(
   coefficients[columns] = interceptOf(coefficients, means, j);
   return {
     coefficients,
-    degreesOfFreedom: mass - rank - 1,
+    degreesOfFreedom: totalWeight - rank - 1,
     residualSquares: residuals.reduce((sum, residual) => sum + residual * residual, 0),
     R,
-    places: Array.from(pivots.subarray(0, rank), (k) => others[k]),
+    indices: Array.from(pivots.subarray(0, rank), (k) => others[k]),
     means,
-    mass,
+    totalWeight,
   };
 }
 
@@ -60,12 +60,12 @@ export function regressColumn(
  * (Rubin 1987, page 167): σ² = RSS / χ², then β from a normal distribution around the estimate.
  */
 export function drawRegression(
-  { coefficients, degreesOfFreedom, residualSquares, R, places, means, mass }: Regression,
+  { coefficients, degreesOfFreedom, residualSquares, R, indices, means, totalWeight }: Regression,
   j: number,
   random: Random,
 ): { coefficients: Float64Array; deviation: number } {
   const deviation = Math.sqrt(residualSquares / (2 * random.gamma(degreesOfFreedom / 2)));
-  const rank = places.length;
+  const rank = indices.length;
   const drawn = coefficients.slice();
   const shift = new Float64Array(rank);
   // R·shift = σ·z: the covariance of the coefficients is σ²(RᵀR)⁻¹.
@@ -73,9 +73,10 @@ export function drawRegression(
     let sum = deviation * random.normal();
     for (let k = i + 1; k < rank; k += 1) sum -= R.data[i * rank + k] * shift[k];
     shift[i] = sum / R.data[i * rank + i];
-    drawn[places[i]] += shift[i];
+    drawn[indices[i]] += shift[i];
   }
-  drawn[drawn.length - 1] = interceptOf(drawn, means, j) + (deviation * random.normal()) / Math.sqrt(mass);
+  drawn[drawn.length - 1] =
+    interceptOf(drawn, means, j) + (deviation * random.normal()) / Math.sqrt(totalWeight);
   return { coefficients: drawn, deviation };
 }
 
@@ -110,14 +111,14 @@ function meansOf(
   columns: number,
   cases: Int32Array,
   weights: Float64Array | undefined,
-): { means: Float64Array; mass: number } {
+): { means: Float64Array; totalWeight: number } {
   const means = new Float64Array(columns);
-  let mass = 0;
+  let totalWeight = 0;
   for (const row of cases) {
     const weight = weights?.[row] ?? 1;
-    mass += weight;
-    const part = weight / mass;
+    totalWeight += weight;
+    const part = weight / totalWeight;
     for (let k = 0; k < columns; k += 1) means[k] += part * (data[row * columns + k] - means[k]);
   }
-  return { means, mass };
+  return { means, totalWeight };
 }

@@ -16,14 +16,14 @@ export class Incomplete {
 
   /** The first `regressed` columns are regressed on all others; those after them are complete. */
   constructor(x: Matrix, weights: Float64Array | undefined, regressed: number) {
-    const places = Array.from({ length: x.columns }, (_, j) => j);
-    const divided = places.map((j) => divideRows(x, j));
+    const indices = Array.from({ length: x.columns }, (_, j) => j);
+    const divided = indices.map((j) => divideRows(x, j));
     this.x = x;
     this.weights = weights;
     this.present = divided.map(({ present }) => present);
     this.absent = divided.map(({ absent }) => absent);
     const missed = this.absent.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
-    this.order = Int32Array.from(places.slice(0, regressed).sort((a, b) => missed[a] - missed[b]));
+    this.order = Int32Array.from(indices.slice(0, regressed).sort((a, b) => missed[a] - missed[b]));
   }
 
   get complete(): boolean {

@@ -31,11 +31,11 @@ export class LevelGrouper extends TransformerEstimator<typeof levelGrouperOption
       const column = table.column(name);
       const { levels } = learnLevels(this.kind, name, column, weights, 0);
       const found = leveled(this.kind, name, column);
-      const masses = levelWeights(found, weights);
-      const ownMasses = Float64Array.from(levels, (level) => masses[found.levels.indexOf(level)]);
+      const totalWeights = levelWeights(found, weights);
+      const ownWeights = Float64Array.from(levels, (level) => totalWeights[found.levels.indexOf(level)]);
       const named = this.#namedGroups(name, Object.hasOwn(groups, name) ? groups[name] : {}, levels);
       const limits = { ...this.options, always: unknown === "other" };
-      return { column: name, ...groupLevels(levels, ownMasses, named, limits), unknown, other };
+      return { column: name, ...groupLevels(levels, ownWeights, named, limits), unknown, other };
     });
     return new LevelGrouperModel({ inputs, passed, rules });
   }

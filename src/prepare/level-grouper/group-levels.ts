@@ -22,14 +22,14 @@ export function groupLevels(
   named: ReadonlyMap<Label, string>,
   { minFrequency, maxLevels, other, always }: Limits,
 ): Grouping {
-  const masses = new Map<Label, number>();
+  const totalWeights = new Map<Label, number>();
   for (const [at, level] of levels.entries()) {
     const group = named.get(level) ?? level;
-    masses.set(group, (masses.get(group) ?? 0) + weights[at]);
+    totalWeights.set(group, (totalWeights.get(group) ?? 0) + weights[at]);
   }
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const least = minFrequency < 1 ? minFrequency * total : minFrequency;
-  const often = [...masses].filter(([, mass]) => mass >= least);
+  const often = [...totalWeights].filter(([, totalWeight]) => totalWeight >= least);
   // Sorting is stable, so ties go to the first.
   const stay = new Set(
     [...often]
@@ -37,7 +37,7 @@ export function groupLevels(
       .slice(0, maxLevels)
       .map(([group]) => group),
   );
-  const kept = [...masses.keys()].filter((group) => stay.has(group) && group !== other);
+  const kept = [...totalWeights.keys()].filter((group) => stay.has(group) && group !== other);
   const members = levels.map((level) => {
     const group = named.get(level) ?? level;
     return [level, stay.has(group) ? group : other] as const;

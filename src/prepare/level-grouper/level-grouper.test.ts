@@ -66,7 +66,7 @@ describe("LevelGrouper", () => {
     expect(copy.transformTable(table).toRows()).toEqual(model.transformTable(table).toRows());
   });
 
-  it("refuses groups of columns and levels that are not there, and a level in two groups", async () => {
+  it("refuses groups of missing columns and levels, and a level in two groups", async () => {
     const refused = (groups: Record<string, Record<string, string[]>>, message: string) =>
       expect(new LevelGrouper({ groups }).fit(table)).rejects.toThrow(message);
     await refused({ town: { a: ["Rome"] } }, 'option "groups" names "town"; the grouped columns are "city"');

@@ -3,7 +3,7 @@ import type { Column } from "../../data/table/column.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { MISSING, placesBy } from "../engine/encode/levels.js";
+import { indicesByLevel, MISSING } from "../engine/encode/levels.js";
 import { levelGrouperOptions } from "./options.js";
 
 const groupRule = z
@@ -36,9 +36,9 @@ export class LevelGrouperModel extends ColumnwiseModel<GroupRule> {
 
   protected convert(rule: GroupRule, column: Column): readonly NamedColumn[] {
     const { column: name, levels, members, unknown, other } = rule;
-    const places = new Map(members.map(([level, group]) => [level, levels.indexOf(group)]));
+    const indices = new Map(members.map(([level, group]) => [level, levels.indexOf(group)]));
     const instead = unknown === "error" ? "error" : unknown === "other" ? levels.indexOf(other) : MISSING;
-    const codes = placesBy(this.kind, name, column, places, instead);
+    const codes = indicesByLevel(this.kind, name, column, indices, instead);
     return [[name, { kind: "categorical", codes, levels }]];
   }
 }

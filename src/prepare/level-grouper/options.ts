@@ -14,7 +14,7 @@ export const levelGrouperOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many of the most frequent levels to keep at most; ties go to the first."),
+    .describe("The maximum number of levels to keep, the most frequent ones; ties go to the first."),
   groups: z
     .record(z.string(), z.record(z.string(), z.array(codecs.label).min(1)))
     .default({})

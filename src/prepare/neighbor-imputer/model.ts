@@ -17,7 +17,7 @@ const neighborImputerState = completionState
     neighbors: neighbors.unwrap(),
     weighting: weighting.unwrap(),
     distance: distance.unwrap(),
-    /** The imputed columns of the training cases, levels by their place, with weights and ranges. */
+    /** The imputed columns of the training cases, levels by index, with weights and ranges. */
     donors: field<Donors>(
       z.strictObject({
         values: codecs.missableMatrix,

@@ -182,7 +182,7 @@ describe("NeighborImputer by Gower's distance", () => {
     expect(tied.transformTable(Table.fromColumns({ a: [1], city: [null] })).get(0, "city")).toBe("Oslo");
   });
 
-  it("has no place for categorical columns in a matrix, and refuses unknown levels", async () => {
+  it("does not take categorical columns in a matrix, and refuses unknown levels", async () => {
     const model = await new NeighborImputer({ distance: "gower" }).fit(table);
     expect(() => model.transform(table)).toThrow('NeighborImputer: column "city" is categorical');
     expect(() =>

@@ -67,7 +67,7 @@ function offerAll(
   }
 }
 
-/** The places of the observed values. */
+/** Indices of the observed values. */
 function presentIn(values: Float64Array): Int32Array {
   return Int32Array.from(values.keys()).filter((j) => !Number.isNaN(values[j]));
 }
@@ -78,22 +78,25 @@ function euclidean(
   values: Float64Array,
   out: Float64Array,
 ): void {
-  const places = presentIn(values);
-  for (let i = 0; i < rows; i += 1) out[i] = scaledEuclidean(values, data, i * columns, places, columns);
+  const indices = presentIn(values);
+  for (let i = 0; i < rows; i += 1) out[i] = scaledEuclidean(values, data, i * columns, indices, columns);
 }
 
-/** The same by Gower (1971): the mean of differences relative to the ranges, or of whether levels differ. */
+/**
+ * Distances of a case to every donor by Gower (1971): the mean of differences relative to the ranges, or of whether
+ * levels differ.
+ */
 function gower(
   { values: { data, rows, columns }, ranges }: Donors,
   agreements: readonly Agreement[],
   values: Float64Array,
   out: Float64Array,
 ): void {
-  const places = presentIn(values);
+  const indices = presentIn(values);
   for (let i = 0; i < rows; i += 1) {
     let sum = 0;
     let count = 0;
-    for (const j of places) {
+    for (const j of indices) {
       const difference = Math.abs(values[j] - data[i * columns + j]);
       if (Number.isNaN(difference)) continue;
       count += 1;
@@ -110,13 +113,13 @@ function scaledEuclidean(
   values: Float64Array,
   data: Float64Array,
   start: number,
-  places: Int32Array,
+  indices: Int32Array,
   columns: number,
 ): number {
   let sum = 0;
-  let count = places.length;
-  for (let k = 0; k < places.length; k += 1) {
-    const j = places[k];
+  let count = indices.length;
+  for (let k = 0; k < indices.length; k += 1) {
+    const j = indices[k];
     const square = (values[j] - data[start + j]) ** 2;
     // True for all but NaN, and so well predicted by the processor.
     if (square >= 0) sum += square;
@@ -131,15 +134,15 @@ interface Vote {
 }
 
 function collect(nearest: Nearest, weighting: Settings["weighting"], valueAt: (i: number) => number): Vote[] {
-  const votes = nearest.chosen.map(({ index, distance, mass }) => ({
+  const votes = nearest.chosen.map(({ index, distance, weight }) => ({
     value: valueAt(index),
     distance,
-    mass,
+    weight,
   }));
-  if (weighting === "uniform") return votes.map(({ value, mass }) => ({ value, weight: mass }));
+  if (weighting === "uniform") return votes.map(({ value, weight }) => ({ value, weight }));
   const same = votes.filter(({ distance }) => distance === 0);
-  if (same.length > 0) return same.map(({ value, mass }) => ({ value, weight: mass }));
-  return votes.map(({ value, distance, mass }) => ({ value, weight: mass / distance }));
+  if (same.length > 0) return same.map(({ value, weight }) => ({ value, weight }));
+  return votes.map(({ value, distance, weight }) => ({ value, weight: weight / distance }));
 }
 
 /** What some weighted values agree on; ties go to the lower value, as does a median between two values. */

@@ -30,7 +30,7 @@ export interface ExpectedMoments {
   /** Of their products. */
   readonly squares: Matrix;
   /** The weight of the cases. */
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /** What is expected of the cases, and the log-likelihood of the parameters plus the part of the prior. */
@@ -42,30 +42,32 @@ export function expectMoments(
   const size = mean.length;
   const sums = new Float64Array(size);
   const squares = new Matrix(size, size);
-  let mass = 0;
+  let totalWeight = 0;
   let objective = priorPart(covariance, prior);
   for (const pattern of patterns) {
     const conditional = conditionOn(METHOD, covariance, pattern.observed, pattern.missing);
     objective += patternLogLikelihood(pattern, mean, conditional);
     addExpected(pattern, mean, conditional, sums, squares);
-    mass += pattern.mass;
+    totalWeight += pattern.totalWeight;
   }
-  return { expected: { sums, squares, mass }, objective };
+  return { expected: { sums, squares, totalWeight }, objective };
 }
 
 /** The parameters that maximize the expected log-likelihood of the completed cases. */
 export function estimate(
-  { sums, squares, mass }: ExpectedMoments,
+  { sums, squares, totalWeight }: ExpectedMoments,
   mean: Float64Array,
   prior: Prior,
 ): NormalParameters {
   const size = mean.length;
-  const shift = sums.map((sum) => sum / mass);
+  const shift = sums.map((sum) => sum / totalWeight);
   const covariance = new Matrix(size, size);
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const own = i === j ? prior.cases * prior.variances[i] : 0;
-      const value = (squares.data[i * size + j] - mass * shift[i] * shift[j] + own) / (mass + prior.cases);
+      const priorSquares = i === j ? prior.cases * prior.variances[i] : 0;
+      const value =
+        (squares.data[i * size + j] - totalWeight * shift[i] * shift[j] + priorSquares) /
+        (totalWeight + prior.cases);
       covariance.data[i * size + j] = value;
       covariance.data[j * size + i] = value;
     }

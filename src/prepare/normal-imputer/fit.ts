@@ -1,5 +1,4 @@
-import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, NotPositiveDefiniteError, theOption, words } from "../../base/errors.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { type HiddenModel, maximizeExpectation } from "../../math/optimize/expectation-maximization.js";
@@ -67,13 +66,13 @@ export class NormalImputer extends NumberTransformerEstimator<
     control: FitControl,
   ) {
     const { tolerance, maxIterations } = this.options;
-    const mass = patterns.reduce((sum, pattern) => sum + pattern.mass, 0);
+    const totalWeight = patterns.reduce((sum, pattern) => sum + pattern.totalWeight, 0);
     const model: HiddenModel<NormalParameters, ExpectedMoments> = {
       expect: (parameters) => expectMoments(patterns, parameters, prior),
       maximize: (expected, { mean }) => estimate(expected, mean, prior),
       movement: largestChange,
       // A covariance that approaches a singular one changes less and less while the likelihood per case still grows.
-      objectiveScale: mass > 0 ? mass : 1,
+      objectiveScale: totalWeight > 0 ? totalWeight : 1,
     };
     const settings = { method: this.kind, tolerance, maxIterations };
     const { parameters, objectives, convergence } = await maximizeExpectation(
@@ -93,13 +92,8 @@ export class NormalImputer extends NumberTransformerEstimator<
   #dependent(column: string, cause: NotPositiveDefiniteError): DataError {
     return new DataError(
       this.kind,
-      `column ${quote(column)} has no variance given the others, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
-      {
-        option: "priorCases",
-        column,
-        expected: "a positive definite covariance",
-        received: "a singular one",
-      },
+      words`${columnName(column)} has no variance given the others, or there are too few cases; drop it, or set ${theOption("priorCases")} above 0.`,
+      { expected: "a positive definite covariance", received: "a singular one" },
       cause,
     );
   }
@@ -113,10 +107,10 @@ function constantOf(values: Float64Array): number {
 
 /** The mean and variance of each column by itself, without covariances. */
 function availableMoments(x: Matrix, weights: Float64Array | undefined): NormalParameters {
-  const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
+  const { means, totalWeights, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
     weights,
     skipMissing: true,
   });
-  const variances = squares.data.map((square, j) => square / mass.data[j]);
+  const variances = squares.data.map((square, j) => square / totalWeights.data[j]);
   return { mean: means.data, covariance: Matrix.diagonal(variances) };
 }

@@ -8,7 +8,7 @@ import { OneHotEncoderModel } from "./model.js";
 import { oneHotEncoderOptions } from "./options.js";
 
 /**
- * Gives every level of a column a 0/1 column of its own.
+ * Gives every level of a column its own 0/1 column.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [31, 44], city: ["Rome", "Oslo"] });
@@ -35,7 +35,7 @@ export class OneHotEncoder extends TransformerEstimator<typeof oneHotEncoderOpti
   }
 }
 
-/** The same levels, with the reference first. */
+/** The levels with the reference first. */
 function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule {
   const { column, levels } = rule;
   if (levels.includes(reference))
@@ -51,10 +51,9 @@ function unknownReference(method: string, column: string, known: readonly string
 
 function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {
   if (levels.length + Math.min(1, rare.length) >= 2) return;
-  throw new DataError(method, `option "contrasts": column ${quote(column)} must have at least two levels.`, {
-    option: "contrasts",
-    column,
-    expected: "at least 2 levels",
-    received: listLevels(levels),
-  });
+  throw new DataError(
+    method,
+    words`${optionName("contrasts")}: ${columnName(column)} must have ${wanted("at least two levels")}.`,
+    { received: listLevels(levels) },
+  );
 }

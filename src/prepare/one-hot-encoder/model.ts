@@ -16,15 +16,15 @@ import { type Rows, readNewCases } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
 import { levelRule } from "../engine/encode/codecs.js";
-import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
+import { type LevelRule, levelIndices, MISSING } from "../engine/encode/levels.js";
 import { type OneHotEncoderSettings, oneHotEncoderOptions } from "./options.js";
 
 const { drop, contrasts, unknown } = oneHotEncoderOptions.shape;
 
-/** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
+/** The columns that one feature becomes: numbers as they are, or a 1 at an index (none if negative). */
 type Block =
   | { readonly width: 1; readonly column: QuantitativeColumn }
-  | { readonly width: number; readonly places: Int32Array; readonly coding?: LevelCoding | undefined };
+  | { readonly width: number; readonly indices: Int32Array; readonly coding?: LevelCoding | undefined };
 
 const oneHotEncoderState = columnwiseState<LevelRule>(levelRule).extend({
   drop: drop.unwrap(),
@@ -66,13 +66,13 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
 
   override writers(table: Table): ColumnWriter[] {
     return this.#blocks(table).map((block) => {
-      if (!("places" in block)) return quantitativeWriter(block.column);
-      const { places, width, coding } = block;
-      return coding === undefined ? indicatorWriter(places, width) : codingWriter(places, coding);
+      if (!("indices" in block)) return quantitativeWriter(block.column);
+      const { indices, width, coding } = block;
+      return coding === undefined ? indicatorWriter(indices, width) : codingWriter(indices, coding);
     });
   }
 
-  /** The same without zeros, which are most numbers where there are many levels. */
+  /** The encoded cases as a sparse matrix; most numbers are zeros where there are many levels. */
   override transformSparse(rows: Rows): SparseMatrix {
     // Contrasts have few zeros.
     if (this.contrasts !== "none") return SparseMatrix.fromDense(this.transform(rows));
@@ -82,7 +82,7 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
     if (!blocks.some((block) => "column" in block && block.column instanceof SparseColumn))
       return sparseRows(table.rows, blocks);
     const columns = blocks.flatMap((block) =>
-      "column" in block ? [toSparseColumn(block.column)] : indicatorColumns(block.places, block.width),
+      "column" in block ? [toSparseColumn(block.column)] : indicatorColumns(block.indices, block.width),
     );
     return joinSparseColumns(table.rows, columns);
   }
@@ -104,15 +104,15 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
       const width = at - start;
       const values = Array.from({ length: y.rows }, (_, row): Label | null => {
         const cells = y.data.subarray(row * y.columns + start, row * y.columns + start + width);
-        const place = cells.indexOf(1) + first;
+        const index = cells.indexOf(1) + first;
         const coding = this.#coding(rule);
         if (coding !== undefined) {
-          const place = coding.rows.findIndex((line) => line.every((value, k) => value === cells[k]));
-          return rule.levels[place] ?? null;
+          const index = coding.rows.findIndex((line) => line.every((value, k) => value === cells[k]));
+          return rule.levels[index] ?? null;
         }
         const none = cells.indexOf(1) < 0;
         if (none && (first === 0 || cells.some(Number.isNaN))) return null;
-        return rule.levels[none ? 0 : place] ?? null;
+        return rule.levels[none ? 0 : index] ?? null;
       });
       return [name, readColumn(kind, name, values, { kind: "categorical", levels: rule.levels })] as const;
     });
@@ -131,32 +131,32 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
 
   /** A boolean column per level, missing in all of them where the value is. */
   protected convert(rule: LevelRule, column: Column): readonly NamedColumn[] {
-    const places = this.#places(rule, column);
+    const indices = this.#indices(rule, column);
     const names = this.names(rule);
     const coding = this.#coding(rule);
     if (coding !== undefined) {
       const { rows } = coding;
       return names.map((name, k) => {
-        const values = Float64Array.from(places, (place) => contrastAt(rows, place, k));
+        const values = Float64Array.from(indices, (index) => contrastAt(rows, index, k));
         return [name, { kind: "quantitative", values }];
       });
     }
-    const codes = names.map(() => new Int8Array(places.length));
-    for (let row = 0; row < places.length; row += 1) {
-      const place = places[row];
-      if (place >= 0) codes[place][row] = 1;
-      else if (place === MISSING) for (const indicators of codes) indicators[row] = -1;
+    const codes = names.map(() => new Int8Array(indices.length));
+    for (let row = 0; row < indices.length; row += 1) {
+      const index = indices[row];
+      if (index >= 0) codes[index][row] = 1;
+      else if (index === MISSING) for (const indicators of codes) indicators[row] = -1;
     }
     return names.map((name, k) => [name, { kind: "boolean", codes: codes[k] }]);
   }
 
   /** Where the 1 stands among the columns of a feature: negative where there is none. */
-  #places(rule: LevelRule, column: Column): Int32Array {
-    const places = placesOf(this.kind, rule, column, this.unknown);
+  #indices(rule: LevelRule, column: Column): Int32Array {
+    const indices = levelIndices(this.kind, rule, column, this.unknown);
     // The dropped level would stand at −1, which means missing; it stands nowhere.
     return this.drop === "none"
-      ? places
-      : places.map((place) => (place === 0 ? NOWHERE : place > 0 ? place - 1 : place));
+      ? indices
+      : indices.map((index) => (index === 0 ? NOWHERE : index > 0 ? index - 1 : index));
   }
 
   #blocks(table: Table): Block[] {
@@ -166,8 +166,8 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
       if (column !== undefined) return [{ width: 1, column }];
       const rule = this.ruleOf(name);
       if (rule === undefined) return [];
-      const places = this.#places(rule, table.column(name, this.kind));
-      return [{ width: this.names(rule).length, places, coding: this.#coding(rule) }];
+      const indices = this.#indices(rule, table.column(name, this.kind));
+      return [{ width: this.names(rule).length, indices, coding: this.#coding(rule) }];
     });
   }
 
@@ -181,24 +181,24 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
 
 const NOWHERE = -3;
 
-/** A contrast of the level at a place: missing where the level is, 0 for an unknown level. */
-function contrastAt(rows: LevelCoding["rows"], place: number, k: number): number {
-  if (place === MISSING) return Number.NaN;
-  return place < 0 ? 0 : rows[place][k];
+/** A contrast of the level at an index: missing where the level is, 0 for an unknown level. */
+function contrastAt(rows: LevelCoding["rows"], index: number, k: number): number {
+  if (index === MISSING) return Number.NaN;
+  return index < 0 ? 0 : rows[index][k];
 }
 
-function codingWriter(places: Int32Array, { names, rows }: LevelCoding): ColumnWriter {
+function codingWriter(indices: Int32Array, { names, rows }: LevelCoding): ColumnWriter {
   const width = names.length;
   return {
     width,
     write: (data, stride, at, start, end) => {
       for (let row = start, to = start * stride + at; row < end; row += 1, to += stride)
-        for (let k = 0; k < width; k += 1) data[to + k] = contrastAt(rows, places[row], k);
+        for (let k = 0; k < width; k += 1) data[to + k] = contrastAt(rows, indices[row], k);
     },
   };
 }
 
-/** One column per place, with a 1 where it is; a missing value is missing in all of them. */
+/** One column per index, with a 1 in the column of the level; a missing value is missing in all of them. */
 function sparseRows(rows: number, blocks: readonly Block[]): SparseMatrix {
   const starts = new Int32Array(blocks.length + 1);
   for (const [k, { width }] of blocks.entries()) starts[k + 1] = starts[k] + width;
@@ -207,23 +207,23 @@ function sparseRows(rows: number, blocks: readonly Block[]): SparseMatrix {
     for (let k = 0; k < blocks.length; k += 1) {
       const block = blocks[k];
       if ("column" in block) builder.add(starts[k], block.column.values[row]);
-      else if (block.places[row] >= 0) builder.add(starts[k] + block.places[row], 1);
-      else if (block.places[row] === MISSING)
-        for (let place = 0; place < block.width; place += 1) builder.add(starts[k] + place, Number.NaN);
+      else if (block.indices[row] >= 0) builder.add(starts[k] + block.indices[row], 1);
+      else if (block.indices[row] === MISSING)
+        for (let index = 0; index < block.width; index += 1) builder.add(starts[k] + index, Number.NaN);
     }
     builder.endRow();
   }
   return builder.matrix();
 }
 
-function indicatorColumns(places: Int32Array, width: number): SparseColumn[] {
+function indicatorColumns(indices: Int32Array, width: number): SparseColumn[] {
   const rows = Array.from({ length: width }, (): number[] => []);
-  for (let row = 0; row < places.length; row += 1) {
-    if (places[row] >= 0) rows[places[row]].push(row);
-    else if (places[row] === MISSING) for (const list of rows) list.push(row);
+  for (let row = 0; row < indices.length; row += 1) {
+    if (indices[row] >= 0) rows[indices[row]].push(row);
+    else if (indices[row] === MISSING) for (const list of rows) list.push(row);
   }
   return rows.map((list) => {
-    const values = Float64Array.from(list, (row) => (places[row] === MISSING ? Number.NaN : 1));
-    return new SparseColumn(places.length, Int32Array.from(list), values);
+    const values = Float64Array.from(list, (row) => (indices[row] === MISSING ? Number.NaN : 1));
+    return new SparseColumn(indices.length, Int32Array.from(list), values);
   });
 }

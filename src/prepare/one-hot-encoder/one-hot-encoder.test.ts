@@ -113,7 +113,7 @@ describe("OneHotEncoder", () => {
     }
   });
 
-  it("gives a table of boolean columns in their places, and passes all other columns", async () => {
+  it("gives a table with boolean columns in place of the encoded one, and passes all other columns through", async () => {
     const out = (await new OneHotEncoder({ columns: ["city"] }).fit(table)).transformTable(table);
     expect(out.names).toEqual(["note", "age", "city=Rome", "city=Oslo", "smoker"]);
     expect(out.kind("city=Rome")).toBe("boolean");

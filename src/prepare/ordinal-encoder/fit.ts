@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
 import { compareLabels, type Label, listLevels } from "../../base/label.js";
 import { classTotals, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
 import type { TargetKind } from "../../model/estimator.js";
@@ -57,8 +57,8 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     const positive = positiveClass(classes, totals, this.options.positive, this.kind);
     if (positive !== undefined) return Float64Array.from(codes, (code) => Number(code === positive.code));
     const expected = `one of the classes ${listLevels(classes)}`;
-    const sentence = `the target has ${classes.length} classes; name one with "positive".`;
-    throw new OptionError(this.kind, sentence, { option: "positive", expected, received: "nothing" });
+    const sentence = words`the target has ${classes.length} classes; name one with ${argumentName("positive")}.`;
+    throw new OptionError(this.kind, sentence, { expected, received: "nothing" });
   }
 
   #levels(
@@ -72,12 +72,12 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     if (order === "alphabetical") return [...levels].sort(compareLabels);
     if (responses === undefined) return levels;
     const found = leveled(this.kind, name, table.column(name));
-    const mass = levelWeights(found, weights);
+    const totalWeights = levelWeights(found, weights);
     const sums = levelWeights(
       found,
       responses.map((response, row) => response * (weights?.[row] ?? 1)),
     );
-    const mean = new Map(found.levels.map((level, code) => [level, sums[code] / mass[code]]));
+    const mean = new Map(found.levels.map((level, code) => [level, sums[code] / totalWeights[code]]));
     return [...levels].sort((a, b) => Number(mean.get(a)) - Number(mean.get(b)));
   }
 }

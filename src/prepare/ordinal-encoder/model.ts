@@ -7,7 +7,7 @@ import type { SeenLevels } from "../../model/capabilities.js";
 import { readNewCases } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { levelRule } from "../engine/encode/codecs.js";
-import { placesOf } from "../engine/encode/levels.js";
+import { levelIndices } from "../engine/encode/levels.js";
 import { ordinalEncoderOptions } from "./options.js";
 
 const ordinalRule = levelRule.extend({ unknown: ordinalEncoderOptions.shape.unknown.unwrap() });
@@ -41,7 +41,7 @@ export class OrdinalEncoderModel extends ColumnwiseModel<OrdinalRule> {
 
   protected convert(rule: OrdinalRule, column: Column): readonly NamedColumn[] {
     const unknown = rule.unknown === "error" ? "error" : "ignore";
-    const codes = placesOf(this.kind, rule, column, unknown).map((place) => Math.max(place, -1));
+    const codes = levelIndices(this.kind, rule, column, unknown).map((index) => Math.max(index, -1));
     return [[rule.column, { kind: "ordinal", codes, levels: rule.levels }]];
   }
 }

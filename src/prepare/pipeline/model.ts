@@ -71,11 +71,11 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
   constructor(state: PipelineState) {
     super(state);
     const { last } = this;
-    const own = last as unknown as Record<string, unknown>;
-    for (const name of fields) if (name in last) define(this, name, () => own[name]);
+    const lastStep = last as unknown as Record<string, unknown>;
+    for (const name of fields) if (name in last) define(this, name, () => lastStep[name]);
     for (const name of methods) {
-      if (typeof own[name] !== "function") continue;
-      const method = own[name] as (...args: unknown[]) => unknown;
+      if (typeof lastStep[name] !== "function") continue;
+      const method = lastStep[name] as (...args: unknown[]) => unknown;
       define(
         this,
         name,
@@ -97,12 +97,12 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
     define(this, "inverseTransform", () => invert);
   }
 
-  /** The same with what the steps make of the rows of the fit, for a pipeline inside of another one. */
+  /** The model whose steps give what they make of the rows of the fit, for a pipeline inside another one. */
   get [trainingView](): Transformer | undefined {
     const { inputs, target, steps, last } = this;
     if (!can(last, "transformation")) return undefined;
-    const own = steps.map((step) => ({ ...step, model: forTraining(step.model as Transformer) }));
-    return new PipelineModel({ inputs, target, steps: own }) as unknown as Transformer;
+    const training = steps.map((step) => ({ ...step, model: forTraining(step.model as Transformer) }));
+    return new PipelineModel({ inputs, target, steps: training }) as unknown as Transformer;
   }
 
   /** The last step. */

@@ -162,7 +162,7 @@ describe("Pipeline", () => {
     });
   });
 
-  it("refuses steps without names of their own, and what is no estimator", () => {
+  it("refuses steps without their own names, and anything that is not an estimator", () => {
     const scaler = new StandardScaler();
     const message = 'Pipeline: option "steps" must be a list of distinct names with estimators';
     expect(() => new Pipeline({ steps: [] })).toThrow(message);

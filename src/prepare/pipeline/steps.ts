@@ -132,7 +132,7 @@ export class StepTarget {
     return step.fitTo(step.target === undefined ? rows : this.#joined(rows), this.#target, control);
   }
 
-  /** The same of a step that must transform. */
+  /** Fits a step that must transform. */
   async fitTransformer(
     method: string,
     name: string,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, rowName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -51,7 +51,7 @@ export class PolynomialFeaturesModel
   static readonly state = polynomialFeaturesState;
   readonly outputs: readonly string[];
   readonly #expansion: Expansion;
-  /** The places of the features that come out: all, or with degree 0 those that are not multiplied. */
+  /** The indices of the features that come out: all, or with degree 0 those that are not multiplied. */
   readonly #kept: readonly number[];
 
   constructor(state: PolynomialFeaturesState) {
@@ -59,7 +59,7 @@ export class PolynomialFeaturesModel
     const { inputs, expanded, degree, interactionOnly, intercept } = state;
     const factors = degree === 0 ? [] : expanded;
     const terms = buildTerms(factors.length, degree, interactionOnly);
-    this.#expansion = { terms, places: Int32Array.from(positionsOf(factors, inputs.names)), intercept };
+    this.#expansion = { terms, indices: Int32Array.from(positionsOf(factors, inputs.names)), intercept };
     const products = Array.from({ length: terms.length - factors.length }, (_, k) =>
       termName(factors, columnsOf(terms, factors.length + k)),
     );
@@ -88,7 +88,7 @@ export class PolynomialFeaturesModel
     return out;
   }
 
-  /** The same without zeros; of sparse rows, only stored entries are multiplied. */
+  /** The expanded features as a sparse matrix; of sparse rows, only stored entries are multiplied. */
   transformSparse(rows: Rows): SparseMatrix {
     if (!(rows instanceof SparseMatrix)) return SparseMatrix.fromDense(this.transform(rows));
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
@@ -116,8 +116,8 @@ export class PolynomialFeaturesModel
     const column = this.outputs[output];
     return new DataError(
       this.kind,
-      `the term ${quote(column)} is infinite at row ${row}; scale the columns first.`,
-      { column, row, expected: "a finite number", received: "an infinite one" },
+      words`the term ${quote(column)} is infinite at ${rowName(row)}; scale the columns first.`,
+      { column, expected: "a finite number", received: "an infinite one" },
     );
   }
 }

@@ -2,22 +2,22 @@ import { Matrix } from "../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { countTerms, type Terms } from "./terms.js";
 
-/** How rows are expanded; `places` are those of the multiplied columns among all. */
+/** How rows are expanded; `indices` are those of the multiplied columns among all. */
 export interface Expansion {
   readonly terms: Terms;
-  readonly places: Int32Array;
+  readonly indices: Int32Array;
   readonly intercept: boolean;
 }
 
-/** Ones if asked for, all columns, and then the products of those at `places`. */
-export function expandRows(x: Matrix, { terms, places, intercept }: Expansion): Matrix {
+/** Ones if asked for, all columns, and then the products of those at `indices`. */
+export function expandRows(x: Matrix, { terms, indices, intercept }: Expansion): Matrix {
   const first = intercept ? 1 : 0;
   const products = first + x.columns;
   const out = new Matrix(x.rows, products + terms.length - terms.columns);
-  const placeOf = (term: number) =>
-    term < terms.columns ? first + places[term] : products + term - terms.columns;
-  const parentsAt = terms.parents.map(placeOf);
-  const factorsAt = terms.factors.map(placeOf);
+  const indexOf = (term: number) =>
+    term < terms.columns ? first + indices[term] : products + term - terms.columns;
+  const parentsAt = terms.parents.map(indexOf);
+  const factorsAt = terms.factors.map(indexOf);
   const { data, columns } = out;
   for (let row = 0, at = 0; row < x.rows; row += 1, at += columns) {
     if (intercept) data[at] = 1;
@@ -50,13 +50,13 @@ export function staysFinite(values: Float64Array, degree: number): boolean {
   return largest <= 1 || largest ** degree < Number.POSITIVE_INFINITY;
 }
 
-/** The same for sparse rows: products of stored entries. A row with NaN is expanded densely. */
+/** Expands sparse rows: products of stored entries. A row with NaN is expanded densely. */
 export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseMatrix {
-  const { terms, places, intercept } = expansion;
+  const { terms, indices, intercept } = expansion;
   const first = intercept ? 1 : 0;
   const columns = first + x.columns + terms.length - terms.columns;
   const columnAt = new Int32Array(x.columns).fill(-1);
-  for (let column = 0; column < places.length; column += 1) columnAt[places[column]] = column;
+  for (let column = 0; column < indices.length; column += 1) columnAt[indices[column]] = column;
   const out = new GrowingRows(x.rows, countEntries(x, columnAt, expansion));
   const products = new RowProducts(terms, first + x.columns - terms.columns);
   const { rowPointers, columnIndices, values } = x;
@@ -121,7 +121,7 @@ class GrowingRows {
     this.#end += 1;
   }
 
-  /** Adds `factor` times each of the others between two places, in their columns counted from `base`. */
+  /** Adds `factor` times each of the others between two positions, in their columns counted from `base`. */
   addProducts(
     factor: number,
     others: readonly number[],
@@ -173,7 +173,7 @@ class RowProducts {
   readonly #offset: number;
   readonly #term: number[] = [];
   readonly #value: number[] = [];
-  /** The place of a product's last column among the entries of the row. */
+  /** The position of a product's last column among the entries of the row. */
   readonly #last: number[] = [];
   #end = 0;
 

@@ -1,13 +1,13 @@
 import { countedValues } from "../../data/rank/counted.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
-import { type OrderedSample, orderSample } from "../../data/statistics/ordered-sample.js";
+import { type OrderedSample, orderSample, rankRounding } from "../../data/statistics/ordered-sample.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
 export interface ColumnStatistics {
   readonly name: string;
   /** The weight of the observed values. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly mean: number;
   /** Σ w·(x − mean)². */
   readonly squares: number;
@@ -26,34 +26,34 @@ export interface ColumnStatistics {
 /** The statistics of a column of a matrix. */
 class MatrixColumnStatistics implements ColumnStatistics {
   readonly name: string;
-  readonly #place: number;
+  readonly #index: number;
   readonly #all: MatrixStatistics;
   #ordered: OrderedSample | undefined;
 
-  constructor(name: string, place: number, all: MatrixStatistics) {
+  constructor(name: string, index: number, all: MatrixStatistics) {
     this.name = name;
-    this.#place = place;
+    this.#index = index;
     this.#all = all;
   }
 
-  get mass(): number {
-    return this.#all.moments.mass.data[this.#place];
+  get totalWeight(): number {
+    return this.#all.moments.totalWeights.data[this.#index];
   }
 
   get mean(): number {
-    return this.#all.moments.means.data[this.#place];
+    return this.#all.moments.means.data[this.#index];
   }
 
   get squares(): number {
-    return this.#all.moments.squares.data[this.#place];
+    return this.#all.moments.squares.data[this.#index];
   }
 
   get minimum(): number {
-    return this.#all.extremes.minima[this.#place];
+    return this.#all.extremes.minima[this.#index];
   }
 
   get maximum(): number {
-    return this.#all.extremes.maxima[this.#place];
+    return this.#all.extremes.maxima[this.#index];
   }
 
   get empty(): boolean {
@@ -65,22 +65,23 @@ class MatrixColumnStatistics implements ColumnStatistics {
   }
 
   quantile(share: number): number {
-    const place = Math.max(0, (this.#order.total - 1) * share);
-    const below = this.#at(Math.floor(place));
-    const part = place - Math.floor(place);
+    const position = Math.max(0, (this.#order.total - 1) * share);
+    const below = this.#at(Math.floor(position));
+    const part = position - Math.floor(position);
     // The next case is not read where it has no part: there may be none.
-    return part === 0 ? below : below + part * (this.#at(Math.floor(place) + 1) - below);
+    return part === 0 ? below : below + part * (this.#at(Math.floor(position) + 1) - below);
   }
 
-  /** The value of the case at this place, from 0, if every case were repeated as often as its weight says. */
-  #at(place: number): number {
+  /** The value of the case at this position if every case were repeated as often as its weight says. */
+  #at(index: number): number {
     const { length, cumulative } = this.#order;
-    if (cumulative === undefined) return this.#order.at(Math.min(place, length - 1));
+    if (cumulative === undefined) return this.#order.at(Math.min(index, length - 1));
+    const past = index + rankRounding(this.#order);
     let low = 0;
     let high = length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (cumulative[middle] > place) high = middle;
+      if (cumulative[middle] > past) high = middle;
       else low = middle + 1;
     }
     return this.#order.at(low);
@@ -88,22 +89,22 @@ class MatrixColumnStatistics implements ColumnStatistics {
 
   get #order(): OrderedSample {
     if (this.#ordered === undefined) {
-      const counted = countedValues(this.#all.x.column(this.#place), this.#all.weights);
+      const counted = countedValues(this.#all.x.column(this.#index), this.#all.weights);
       this.#ordered = orderSample({ ...counted, total: counted.values.length });
     }
     return this.#ordered;
   }
 }
 
-/** The statistics of the columns at these places. */
+/** The statistics of the columns at these indices. */
 export function columnStatistics(
   names: readonly string[],
-  places: readonly number[],
+  indices: readonly number[],
   x: Matrix,
   weights: Float64Array | undefined,
 ): ColumnStatistics[] {
   const all = new MatrixStatistics(x, weights);
-  return names.map((name, k) => new MatrixColumnStatistics(name, places[k], all));
+  return names.map((name, k) => new MatrixColumnStatistics(name, indices[k], all));
 }
 
 /** What is computed for all columns at once, when it is first needed. */

@@ -1,5 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
@@ -14,21 +13,21 @@ export function deviation(method: string, column: ColumnStatistics, divisor: Var
 /** The variance, likewise. */
 export function deviationSquared(
   method: string,
-  { name, constant, mass, squares }: ColumnStatistics,
+  { name, constant, totalWeight, squares }: ColumnStatistics,
   divisor: VarianceDivisor,
 ): number {
   if (constant) return 0;
   if (squares < LEAST) throw tooNarrow(method, name);
-  const by = divisor === "n" ? mass : mass - 1;
+  const by = divisor === "n" ? totalWeight : totalWeight - 1;
   if (by > 0) return squares / by;
-  const sentence = words`the weights of ${columnName(name)} sum to ${got(mass)}; the divisor "n-1" needs more than 1.`;
-  throw new DataError(method, sentence, { option: "divisor", expected: "weights that sum to more than 1" });
+  const sentence = words`the weights of ${columnName(name)} sum to ${got(totalWeight)}; the divisor "n-1" needs ${wanted("more than 1")}.`;
+  throw new DataError(method, sentence, { option: "divisor" });
 }
 
 function tooNarrow(method: string, column: string): DataError {
   return new DataError(
     method,
-    `the deviations of column ${quote(column)} from its mean are too small to be squared; multiply its values first.`,
-    { column, expected: "deviations of at least 1e-150", received: "smaller ones" },
+    words`the deviations of ${columnName(column)} from its mean are too small to be squared; multiply its values first.`,
+    { expected: "deviations of at least 1e-150", received: "smaller ones" },
   );
 }

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { SparseColumn } from "../../data/table/sparse-column.js";
 import { sparseColumns } from "../../data/table/sparse-columns.js";
 import { requireTable, type Table } from "../../data/table/table.js";
@@ -12,7 +11,7 @@ import { rowCount } from "../../model/input/rows.js";
 import { readNewSparseCases } from "../../model/input/sparse.js";
 import { isSparse, requireRoom } from "../../model/input/sparse-rows.js";
 import { type Rows, readNewCases, readUncheckedColumns } from "../../model/input.js";
-import { positionsOf, replaceByPlace } from "../engine/table-columns.js";
+import { positionsOf, replaceByIndex } from "../engine/table-columns.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { type ScalerState, scalerState } from "./state.js";
 
@@ -40,12 +39,15 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     return out;
   }
 
-  /** The same without zeros; only scalers that leave zeros alone have it, such as those that do not center. */
+  /**
+   * The scaled features as a sparse matrix; only scalers that leave zeros alone have it, such as those that do not
+   * center.
+   */
   get transformSparse(): ((rows: Rows) => SparseMatrix) | undefined {
-    if (!this.features.every((_, j) => this.#place(0, j) === 0)) return undefined;
+    if (!this.features.every((_, j) => this.#scaledValue(0, j) === 0)) return undefined;
     return (rows) => {
       const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
-      const values = x.values.map((value, at) => this.#place(value, x.columnIndices[at]));
+      const values = x.values.map((value, at) => this.#scaledValue(value, x.columnIndices[at]));
       return new SparseMatrix(x.rows, x.columns, x.rowPointers, x.columnIndices, values);
     };
   }
@@ -55,7 +57,7 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     requireTable(this.kind, table);
     if (!isSparse(table)) {
       const writers = this.writers(table);
-      return replaceByPlace(table, this.scaled, this.outputs, (j) => {
+      return replaceByIndex(table, this.scaled, this.outputs, (j) => {
         const values = new Float64Array(table.rows);
         writers[j].write(values, 1, 0, 0, table.rows);
         return { kind: "quantitative", values };
@@ -63,13 +65,13 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     }
     const columns = sparseColumns(readNewSparseCases(this.kind, table, this.inputs, "native"));
     const staysSparse = (j: number, name: string) =>
-      table.column(name) instanceof SparseColumn && this.#place(0, j) === 0;
-    const places = positionsOf(this.scaled, this.outputs);
-    requireRoom(this.kind, table, places.filter((j, k) => !staysSparse(j, this.scaled[k])).length);
-    return replaceByPlace(table, this.scaled, this.outputs, (j, name) =>
+      table.column(name) instanceof SparseColumn && this.#scaledValue(0, j) === 0;
+    const indices = positionsOf(this.scaled, this.outputs);
+    requireRoom(this.kind, table, indices.filter((j, k) => !staysSparse(j, this.scaled[k])).length);
+    return replaceByIndex(table, this.scaled, this.outputs, (j, name) =>
       staysSparse(j, name)
-        ? columns[j].map((value) => this.#place(value, j))
-        : { kind: "quantitative", values: columns[j].toDense().map((value) => this.#place(value, j)) },
+        ? columns[j].map((value) => this.#scaledValue(value, j))
+        : { kind: "quantitative", values: columns[j].toDense().map((value) => this.#scaledValue(value, j)) },
     );
   }
 
@@ -106,12 +108,11 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
   }
 
   /** Where a value of column j goes. */
-  #place(value: number, j: number): number {
+  #scaledValue(value: number, j: number): number {
     const moved = clamp(value, this.lower[j], this.upper[j]);
     const scaled = (moved - this.centers[j]) / this.scales[j] + this.offsets[j];
     if (Math.abs(scaled) !== Number.POSITIVE_INFINITY) return scaled;
-    throw new DataError(this.kind, `column ${quote(this.features[j])} is too large to be scaled.`, {
-      column: this.features[j],
+    throw new DataError(this.kind, words`${columnName(this.features[j])} is too large to be scaled.`, {
       expected: "a finite number",
       received: String(scaled),
     });
@@ -186,7 +187,7 @@ function scaleBounded(
   return differences === 0;
 }
 
-/** The same, but an infinite value is an error. */
+/** A writer that refuses an infinite value. */
 function boundedWriter(method: string, { width, write }: ColumnWriter): ColumnWriter {
   return {
     width,

@@ -37,12 +37,14 @@ export const standardScalerOptions = z.strictObject({
 });
 
 export const minMaxScalerOptions = z.strictObject({
-  range: interval.default([0, 1]).describe("Where the smallest and the largest value go."),
+  range: interval
+    .default([0, 1])
+    .describe("The values that the smallest and the largest value are mapped to."),
   limits: z
     .union([z.literal("observed"), interval])
     .default("observed")
     .describe(
-      "The values that go to the ends of the range: the smallest and the largest of each column, or these two for every column.",
+      "The values that are mapped to the ends of the range: the smallest and the largest of each column, or these two for every column.",
     ),
   clip: z
     .union([z.enum(["none", "range"]), shares])

@@ -11,7 +11,7 @@ import { clamp } from "./model.js";
 import { countedRows, sparseColumnStatistics } from "./sparse-column-statistics.js";
 import type { ScalerState } from "./state.js";
 
-/** How a scaler places a column: x goes to (x − center) / spread · width + offset. */
+/** How a scaler transforms a column: x goes to (x − center) / spread · width + offset. */
 export interface Placement {
   readonly center: number;
   /** 0 where the column does not vary; 1 is used instead, and the column is reported. */
@@ -27,7 +27,7 @@ interface Settings {
   readonly clip: string | readonly [low: number, high: number];
 }
 
-/** Learns what all scalers of columns learn; they differ in where they place a column. */
+/** Learns what all scalers of columns learn; they differ in its center and spread. */
 export function placeColumns(
   cases: Cases,
   { columns, clip }: Settings,
@@ -75,36 +75,36 @@ export function placeColumns(
 /** The statistics of some columns, after their values were moved between bounds if there are any. */
 type StatisticsOf = (
   names: readonly string[],
-  places: readonly number[],
+  indices: readonly number[],
   bounds?: readonly (readonly [number, number])[],
 ) => ColumnStatistics[];
 
 function denseStatistics(matrix: Matrix, weights: Float64Array | undefined): StatisticsOf {
-  return (names, places, bounds) => {
-    const x = bounds === undefined ? matrix : clipped(matrix, places, bounds);
-    return columnStatistics(names, places, x, weights);
+  return (names, indices, bounds) => {
+    const x = bounds === undefined ? matrix : clipped(matrix, indices, bounds);
+    return columnStatistics(names, indices, x, weights);
   };
 }
 
 function sparseStatistics(matrix: SparseMatrix, weights: Float64Array | undefined): StatisticsOf {
   const columns = sparseColumns(matrix);
   const counted = countedRows(matrix.rows, weights);
-  return (names, places, bounds) =>
+  return (names, indices, bounds) =>
     names.map((name, k) => {
-      const column = columns[places[k]];
+      const column = columns[indices[k]];
       if (bounds === undefined) return sparseColumnStatistics(name, column, counted);
       const values = SparseColumn.fromDense(column.toDense().map((value) => clamp(value, ...bounds[k])));
       return sparseColumnStatistics(name, values, counted);
     });
 }
 
-/** The columns at these places with their values moved between their bounds. */
+/** The columns at these indices with their values moved between their bounds. */
 function clipped(
   x: Matrix,
-  places: readonly number[],
+  indices: readonly number[],
   bounds: readonly (readonly [number, number])[],
 ): Matrix {
-  const boundsAt = new Map(places.map((j, k) => [j, bounds[k]]));
+  const boundsAt = new Map(indices.map((j, k) => [j, bounds[k]]));
   return x.map((value, cell) => {
     const pair = boundsAt.get(cell % x.columns);
     return pair === undefined ? value : clamp(value, ...pair);

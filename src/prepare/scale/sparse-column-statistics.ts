@@ -6,13 +6,13 @@ import { type ColumnStatistics, columnStatistics } from "./column-statistics.js"
 export interface CountedRows {
   readonly weights: Float64Array | undefined;
   readonly count: number;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 export function countedRows(rows: number, weights: Float64Array | undefined): CountedRows {
-  if (weights === undefined) return { weights, count: rows, mass: rows };
+  if (weights === undefined) return { weights, count: rows, totalWeight: rows };
   const count = weights.reduce((total, weight) => (weight > 0 ? total + 1 : total), 0);
-  return { weights, count, mass: weights.reduce((total, weight) => total + weight, 0) };
+  return { weights, count, totalWeight: weights.reduce((total, weight) => total + weight, 0) };
 }
 
 /** The statistics of a column that is stored without its zeros. */
@@ -25,29 +25,30 @@ export function sparseColumnStatistics(
   const { weights } = counted;
   const weightOf = (at: number) => weights?.[rows[at]] ?? 1;
   // Zeros are recognized by their count, since a difference of weights may miss zero by rounding.
-  let [zeros, zeroMass] = [counted.count, counted.mass];
-  let [mass, sum] = [0, 0];
+  let [zeros, zeroWeight] = [counted.count, counted.totalWeight];
+  let [totalWeight, sum] = [0, 0];
   let [minimum, maximum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < rows.length; at += 1) {
     const [value, weight] = [nonzeros[at], weightOf(at)];
     if (weight === 0) continue;
     zeros -= 1;
-    zeroMass -= weight;
+    zeroWeight -= weight;
     if (Number.isNaN(value)) continue;
-    mass += weight;
+    totalWeight += weight;
     sum += weight * value;
     minimum = Math.min(minimum, value);
     maximum = Math.max(maximum, value);
   }
-  if (zeros > 0) [minimum, maximum, mass] = [Math.min(minimum, 0), Math.max(maximum, 0), mass + zeroMass];
-  const mean = sum / mass;
-  let squares = zeros > 0 ? zeroMass * mean * mean : 0;
+  if (zeros > 0)
+    [minimum, maximum, totalWeight] = [Math.min(minimum, 0), Math.max(maximum, 0), totalWeight + zeroWeight];
+  const mean = sum / totalWeight;
+  let squares = zeros > 0 ? zeroWeight * mean * mean : 0;
   for (let at = 0; at < rows.length; at += 1)
     if (!Number.isNaN(nonzeros[at])) squares += weightOf(at) * (nonzeros[at] - mean) ** 2;
   let written: ColumnStatistics | undefined;
   return {
     name,
-    mass,
+    totalWeight,
     mean,
     squares,
     minimum,

@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { Table } from "../../data/table/table.js";
 import { kFold, stratifiedKFold } from "../../evaluate/folds/k-fold.js";
@@ -7,7 +7,7 @@ import type { FitControl } from "../../model/control.js";
 import type { TargetKind } from "../../model/estimator.js";
 import { SupervisedTransformerEstimator, type TargetCases } from "../../model/tasks/target-transformer.js";
 import { columnCases, hasLevels } from "../engine/encode/cases.js";
-import { learnLevels, placesOf } from "../engine/encode/levels.js";
+import { learnLevels, levelIndices } from "../engine/encode/levels.js";
 import { TargetEncoderModel, type TargetRule } from "./model.js";
 import { targetEncoderOptions } from "./options.js";
 import { encodeLevels, type LeveledResponse } from "./solver.js";
@@ -60,18 +60,18 @@ export class TargetEncoder extends SupervisedTransformerEstimator<
     for (const column of converted) {
       throwIfAborted(kind, control.signal);
       const { levels } = learnLevels(kind, column, table.column(column), weights, 0);
-      const places = placesOf(kind, { column, levels, rare: [] }, table.column(column), "ignore");
-      // Missing values come first: they are a level of their own.
-      const codes = places.map((place) => (place < 0 ? 0 : place + 1));
+      const indices = levelIndices(kind, { column, levels, rare: [] }, table.column(column), "ignore");
+      // Missing values come first: they form a separate level.
+      const codes = indices.map((index) => (index < 0 ? 0 : index + 1));
       const encoded = responses.map(({ label, values: response }) => {
-        const own = { places: codes, levels: levels.length + 1, response, weights };
-        const { means, prior } = encodeLevels(own, every, smoothing);
+        const leveled = { indices: codes, levels: levels.length + 1, response, weights };
+        const { means, prior } = encodeLevels(leveled, every, smoothing);
         return {
           label,
           means: means.slice(1),
           missing: means[0],
           prior,
-          cross: crossFit(own, folds, smoothing, prior),
+          cross: crossFit(leveled, folds, smoothing, prior),
         };
       });
       crossed.set(
@@ -99,8 +99,8 @@ export class TargetEncoder extends SupervisedTransformerEstimator<
     if (!this.#hasClasses(cases)) return [{ values: cases.numbers() }];
     const { classes, codes } = cases.classes();
     if (classes.length < 2) {
-      const sentence = `all cases are of class ${quote(classes[0])}; shares of classes need at least two.`;
-      throw new DataError(this.kind, sentence, { expected: "at least 2 classes", received: "1 class" });
+      const sentence = words`all cases are of class ${quote(classes[0])}; shares of classes need ${wanted("at least two")}.`;
+      throw new DataError(this.kind, sentence, { received: "1 class" });
     }
     const shares = classes.map((label, k) => ({
       label,
@@ -131,13 +131,13 @@ function crossFit(
   smoothing: "auto" | number,
   prior: number,
 ): Float64Array {
-  const out = new Float64Array(cases.places.length).fill(prior);
+  const out = new Float64Array(cases.indices.length).fill(prior);
   for (const { train, test } of folds) {
-    const { means, prior: own } = encodeLevels(cases, train, smoothing);
+    const { means, prior: foldPrior } = encodeLevels(cases, train, smoothing);
     // Cases of weight 0 alone say nothing.
-    const usual = Number.isNaN(own) ? prior : own;
+    const usual = Number.isNaN(foldPrior) ? prior : foldPrior;
     for (const row of test) {
-      const mean = means[cases.places[row]];
+      const mean = means[cases.indices[row]];
       out[row] = Number.isNaN(mean) ? usual : mean;
     }
   }

@@ -6,7 +6,7 @@ import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
 import type { StateOf } from "../../model/files/state.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { MISSING, placesOf } from "../engine/encode/levels.js";
+import { levelIndices, MISSING } from "../engine/encode/levels.js";
 import { type CrossFitted, trainingView } from "../engine/training-view.js";
 import { targetEncoderOptions } from "./options.js";
 
@@ -82,7 +82,7 @@ export class TargetEncoderModel
     this.#isView = isView;
   }
 
-  /** The same for the rows of the fit, each encoded without its own fold; undefined for a model from a file. */
+  /** The model for the rows of the fit, each encoded without its own fold; undefined for a model from a file. */
   get [trainingView](): TargetEncoderModel | undefined {
     if (this.#training === undefined) return undefined;
     const { inputs, passed, rules, seed } = this;
@@ -116,15 +116,15 @@ export class TargetEncoderModel
   protected convert(rule: TargetRule, column: Column): readonly NamedColumn[] {
     const { column: name, levels, unknown, encodings } = rule;
     const policy = unknown === "error" ? "error" : "ignore";
-    const places = placesOf(this.kind, { column: name, levels, rare: [] }, column, policy);
+    const indices = levelIndices(this.kind, { column: name, levels, rare: [] }, column, policy);
     const known = this.#isView ? this.#training?.crossed.get(name) : undefined;
-    if (known !== undefined && places.length !== this.#training?.rows)
+    if (known !== undefined && indices.length !== this.#training?.rows)
       throw new DataError(this.kind, "the rows are not those of the fit.");
     return encodings.map(({ name: output, means, missing, prior }, k) => {
       const values =
         known?.[k].slice() ??
-        Float64Array.from(places, (place) =>
-          place >= 0 ? means[place] : place === MISSING ? missing : prior,
+        Float64Array.from(indices, (index) =>
+          index >= 0 ? means[index] : index === MISSING ? missing : prior,
         );
       return [output, { kind: "quantitative", values }];
     });

@@ -70,8 +70,9 @@ describe("TargetEncoder", () => {
       const mean = (rows: readonly number[]) => rows.reduce((sum, row) => sum + rent[row], 0) / rows.length;
       const prior = mean([...train]);
       for (const row of test) {
-        const own = [...train].filter((other) => levels[other] === levels[row]);
-        expected[row] = own.length === 0 ? prior : (own.length * mean(own) + 3 * prior) / (own.length + 3);
+        const same = [...train].filter((other) => levels[other] === levels[row]);
+        expected[row] =
+          same.length === 0 ? prior : (same.length * mean(same) + 3 * prior) / (same.length + 3);
       }
     }
     const found = model.crossFitted?.get("city") ?? [];

@@ -5,25 +5,25 @@ import type { Analyzer } from "./analyze.js";
 export function countTerms(
   documents: readonly string[],
   showTerms: Analyzer,
-  placeOf: ReadonlyMap<string, number>,
+  indexOf: ReadonlyMap<string, number>,
 ): SparseMatrix {
   const pointers = new Int32Array(documents.length + 1);
-  const counts = new Float64Array(placeOf.size);
+  const counts = new Float64Array(indexOf.size);
   let indices = new Int32Array(Math.max(16, 8 * documents.length));
   let values = new Float64Array(indices.length);
   let end = 0;
   const visit = (term: string) => {
-    const place = placeOf.get(term);
-    if (place === undefined) return;
-    if (counts[place] === 0) {
+    const index = indexOf.get(term);
+    if (index === undefined) return;
+    if (counts[index] === 0) {
       if (end === indices.length) {
         indices = grown(indices, new Int32Array(2 * end));
         values = grown(values, new Float64Array(2 * end));
       }
-      indices[end] = place;
+      indices[end] = index;
       end += 1;
     }
-    counts[place] += 1;
+    counts[index] += 1;
   };
   for (const [row, text] of documents.entries()) {
     const start = end;
@@ -37,7 +37,7 @@ export function countTerms(
   }
   return new SparseMatrix(
     documents.length,
-    placeOf.size,
+    indexOf.size,
     pointers,
     indices.slice(0, end),
     values.slice(0, end),

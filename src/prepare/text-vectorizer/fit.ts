@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, theOption, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -70,13 +70,13 @@ export class TextVectorizer extends TransformerEstimator<typeof textVectorizerOp
     const found = vocabulary === undefined ? counter.within(this.options) : counter.of(vocabulary);
     if (found.terms.length === 0) {
       const why = found.stopped === 0 ? "its texts contain none" : `the limits exclude all ${found.stopped}`;
-      const message = `column ${quote(column)} has no terms: ${why}.`;
-      throw new DataError(this.kind, message, { column, expected: "at least 1 term", received: "none" });
+      const message = words`${columnName(column)} has ${got("no terms")}: ${why}.`;
+      throw new DataError(this.kind, message, { expected: "at least 1 term" });
     }
     const absent = found.documentFrequencies.indexOf(0);
     if (weighting === "tf-idf" && idf !== "smooth" && absent >= 0) {
-      const message = `the term ${quote(found.terms[absent])} occurs in no text of column ${quote(column)}, so its inverse document frequency is infinite; choose idf: "smooth".`;
-      throw new DataError(this.kind, message, { option: "idf", column, expected: "smooth", received: idf });
+      const message = words`the term ${quote(found.terms[absent])} occurs in no text of ${columnName(column)}, so its inverse document frequency is infinite; choose idf: "${wanted("smooth")}".`;
+      throw new DataError(this.kind, message, { option: "idf", received: idf });
     }
     return found;
   }
@@ -86,6 +86,6 @@ export class TextVectorizer extends TransformerEstimator<typeof textVectorizerOp
 function requireDeclaredText(method: string, table: Table): void {
   const categorical = table.featureNames().find((name) => table.kind(name) === "categorical");
   if (categorical === undefined) return;
-  const message = `no column is text; declare one in the table by kinds: { ${quote(categorical)}: "text" }, or name it in the option "columns".`;
-  throw new DataError(method, message, { option: "columns", expected: "a text column", received: "none" });
+  const message = words`${got("no column")} is text; declare one in the table by kinds: { ${quote(categorical)}: "text" }, or name it in ${theOption("columns")}.`;
+  throw new DataError(method, message, { expected: "a text column" });
 }

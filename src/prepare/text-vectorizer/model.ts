@@ -90,25 +90,25 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
   }
 
   protected convert(rule: TextRule, column: Column): readonly NamedColumn[] {
-    const { showTerms, placeOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
+    const { showTerms, indexOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
     const documents = documentsOf(this.kind, rule.column, blankAs("text", [], column), rule.settings.missing);
-    const weights = weigh(countTerms(documents, showTerms, placeOf), rule.settings, idf);
+    const weights = weigh(countTerms(documents, showTerms, indexOf), rule.settings, idf);
     const names = this.names(rule);
-    return sparseColumns(weights).map((values, place) => [names[place], values] as const);
+    return sparseColumns(weights).map((values, index) => [names[index], values] as const);
   }
 }
 
 /** What is derived from a rule before texts are read. */
 interface Reading {
   readonly showTerms: Analyzer;
-  readonly placeOf: ReadonlyMap<string, number>;
+  readonly indexOf: ReadonlyMap<string, number>;
   readonly idf: Float64Array;
 }
 
 function readingOf(rule: TextRule): Reading {
   return {
     showTerms: analyzer(rule.settings),
-    placeOf: new Map(rule.vocabulary.map((term, place) => [term, place])),
+    indexOf: new Map(rule.vocabulary.map((term, index) => [term, index])),
     idf: idfOf(rule),
   };
 }

@@ -21,7 +21,7 @@ export function ngrams(tokens: readonly string[], n: number): string[] {
   return out;
 }
 
-/** The same without building a list. */
+/** Visits every `n` neighboring tokens of a list, joined by spaces, without building a list. */
 export function visitNgrams(tokens: readonly string[], n: number, visit: TermVisitor): void {
   // Slices of one joined string are cheaper than many joins.
   const line = n === 1 ? "" : tokens.join(" ");

@@ -60,7 +60,7 @@ export const textVectorizerOptions = z.strictObject({
     .union([z.enum(["none", "english"]), z.array(z.string())])
     .default("none")
     .describe(
-      "Words that are left out before neighbors are joined: none, common English words, or a list of your own.",
+      "Words that are left out before neighbors are joined: none, common English words, or your own list.",
     ),
   minDocuments: z.number().min(0).default(0).describe(limit("fewer")),
   maxDocuments: z.number().gt(0).optional().describe(limit("more")),
@@ -68,7 +68,7 @@ export const textVectorizerOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many terms to keep at most: those that occur most often in all documents together."),
+    .describe("The maximum number of terms to keep: those that occur most often in all documents together."),
   vocabulary: z
     .array(z.string())
     .min(1)

@@ -1,6 +1,6 @@
 // Our own compilation of English function words: a sentence needs them for its grammar, a bag of words mostly
 // does not. As in other lists, they include words that may carry meaning ("not", "never", "no"); to keep
-// those, give a list of your own.
+// those, give your own list.
 
 const words = `
   a an the this that these those such same other another each every either neither both all any some few

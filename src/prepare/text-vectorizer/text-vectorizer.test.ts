@@ -96,7 +96,7 @@ describe("TextVectorizer", () => {
     expect(model.transformSparse(table).toDense().equals(model.transform(table))).toBe(true);
   });
 
-  it("reads several text columns by vocabularies of their own, and categorical ones that are named", async () => {
+  it("reads several text columns by their own vocabularies, and categorical ones that are named", async () => {
     const table = Table.fromColumns({ title: ["a b", "b"], body: ["b", "c c"] }, { kinds: { body: "text" } });
     const model = await new TextVectorizer({ columns: ["title", "body"] }).fit(table);
     expect(model.outputs).toEqual(["title:a", "title:b", "body:b", "body:c"]);
@@ -142,7 +142,7 @@ describe("TextVectorizer", () => {
     expect(model.transform(holed).toArrays()).toEqual([[1], [0]]);
   });
 
-  it("refuses a table without text, and columns that are none", async () => {
+  it("refuses a table without text, and columns that do not exist", async () => {
     const table = Table.fromColumns({ note: ["a"], age: [1] });
     await expect(new TextVectorizer().fit(table)).rejects.toThrow(/no column is text.*option "columns"/);
     await expect(new TextVectorizer({ columns: ["age"] }).fit(table)).rejects.toThrow(
@@ -160,7 +160,7 @@ describe("TextVectorizer", () => {
     );
   });
 
-  it("refuses a pattern that is none, neighbors that fall, and a term given twice", () => {
+  it("refuses an invalid pattern, a falling range of neighbors, and a term given twice", () => {
     const make = (options: TextVectorizerOptions) => () => new TextVectorizer(options);
     expect(make({ token: "(" })).toThrow(
       /option "token" is refused because it is not the source of a regular.*got "\("/,

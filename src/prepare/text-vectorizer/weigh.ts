@@ -34,10 +34,10 @@ export function weigh(counts: SparseMatrix, weighing: Weighing, idf: Float64Arra
     const first = pointers[row];
     let last = first;
     for (let at = start; at < end; at += 1) {
-      const place = counts.columnIndices[at];
-      const weight = frequency(counts.values[at], total) * (weighting === "tf-idf" ? idf[place] : 1);
+      const index = counts.columnIndices[at];
+      const weight = frequency(counts.values[at], total) * (weighting === "tf-idf" ? idf[index] : 1);
       if (weight === 0) continue;
-      indices[last] = place;
+      indices[last] = index;
       values[last] = weight;
       last += 1;
     }

@@ -1,6 +1,6 @@
 // The threshold of one column.
 
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, optionName, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { bestSplit } from "../../data/rank/best-split.js";
 import { rangeOf } from "../../data/rank/counted.js";
@@ -49,11 +49,11 @@ function levelRule(
 ): ThresholderRule {
   const values = ranksOf(codes);
   requireCounted(METHOD, name, values, learning.weights);
-  const rule = (place: number, gain?: number) => ({
+  const rule = (index: number, gain?: number) => ({
     column: name,
     levels,
-    threshold: levels[place],
-    constant: isOneSided(values, learning, place),
+    threshold: levels[index],
+    constant: isOneSided(values, learning, index),
     ...(gain !== undefined && { gain }),
   });
   if (choice === "mean") {
@@ -127,8 +127,7 @@ export function requireEvery(thresholds: Readonly<Record<string, Label>>, column
 
 function wrongThreshold(column: string, problem: string, expected: string, received: unknown): DataError {
   const got = received === undefined ? "" : `; got ${quote(received)}`;
-  return new DataError(METHOD, `option "threshold" ${problem}${got}.`, {
-    option: "threshold",
+  return new DataError(METHOD, words`${optionName("threshold")} ${problem}${got}.`, {
     column,
     expected,
     received: received === undefined ? "none" : quote(received),

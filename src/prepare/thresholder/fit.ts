@@ -38,8 +38,8 @@ export class Thresholder extends TargetTransformerEstimator<typeof thresholderOp
     const rules: ThresholderRule[] = [];
     for (const column of converted) {
       throwIfAborted(this.kind, control.signal);
-      const own = typeof threshold === "object" ? { given: threshold[column] } : threshold;
-      rules.push(ruleOf(column, table.column(column), own, { weights, learned }));
+      const rule = typeof threshold === "object" ? { given: threshold[column] } : threshold;
+      rules.push(ruleOf(column, table.column(column), rule, { weights, learned }));
       control.onProgress?.({ phase: "columns", completed: rules.length, total: converted.length });
     }
     return new ThresholderModel({ inputs, passed, rules });

@@ -5,7 +5,7 @@ import type { Column } from "../../data/table/column.js";
 import * as codecs from "../../model/files/codecs.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, ranksOf } from "../engine/columnwise/index.js";
-import { placesOf } from "../engine/encode/levels.js";
+import { levelIndices } from "../engine/encode/levels.js";
 import { finiteNumbers } from "../engine/threshold-input.js";
 
 /** What the rules of numbers and of levels have in common. */
@@ -67,6 +67,6 @@ function comparable(rule: ThresholderRule, column: Column): { values: Float64Arr
     return { values: finiteNumbers("Thresholder", rule.column, column), least: rule.threshold };
   const { levels, threshold } = rule;
   if (column.kind !== "categorical") requireSameKind("Thresholder", rule.column, "ordinal", column.kind);
-  const places = placesOf("Thresholder", { column: rule.column, levels, rare: [] }, column, "error");
-  return { values: ranksOf(places), least: levels.indexOf(threshold) };
+  const indices = levelIndices("Thresholder", { column: rule.column, levels, rare: [] }, column, "error");
+  return { values: ranksOf(indices), least: levels.indexOf(threshold) };
 }

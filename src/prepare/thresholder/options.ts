@@ -14,7 +14,7 @@ export const thresholderOptions = z.strictObject({
     ])
     .default("median")
     .describe(
-      "The smallest value that becomes true: the mean or the median of the column, the value that tells most about the classes, which must then be given to `fit`, this number, or one of these by column.",
+      "The smallest value that becomes true: the mean or the median of the column, the value that tells most about the classes (which must then be given to `fit`), a given number, or one of these by column.",
     ),
   columns: columnsOption(
     "The columns to threshold; by default those that `threshold` names, or all quantitative ones and, with a median or a gain, all ordinal ones. Other columns pass through.",

@@ -70,10 +70,10 @@ describe("Thresholder", () => {
     const rows = weights.flatMap((weight, row) => new Array<number>(weight).fill(row));
     for (const threshold of ["mean", "median", "gain"] as const) {
       const thresholder = new Thresholder({ threshold });
-      const fitted = (places: number[], weighted?: number[]) =>
+      const fitted = (indices: number[], weighted?: number[]) =>
         thresholder.fit(
-          places.map((row) => [values[row]]),
-          places.map((row) => classes[row]),
+          indices.map((row) => [values[row]]),
+          indices.map((row) => classes[row]),
           { weights: weighted },
         );
       const [weighted] = (await fitted([0, 1, 2, 3, 4], weights)).rules;
@@ -84,9 +84,9 @@ describe("Thresholder", () => {
   it("takes the threshold it is given: one for all numbers, or one by column", async () => {
     const one = await new Thresholder({ threshold: 20 }).fit(shirts);
     expect(one.thresholds).toEqual({ price: 20 });
-    const own = await new Thresholder({ threshold: { size: "L", price: 16 } }).fit(shirts);
-    expect(own.thresholds).toEqual({ price: 16, size: "L" });
-    expect(own.transformTable(shirts).get(2, "size")).toBe(false);
+    const model = await new Thresholder({ threshold: { size: "L", price: 16 } }).fit(shirts);
+    expect(model.thresholds).toEqual({ price: 16, size: "L" });
+    expect(model.transformTable(shirts).get(2, "size")).toBe(false);
   });
 
   it("reports columns that all lie on one side", async () => {

@@ -8,7 +8,7 @@ import { FittedModel } from "../../model/fitted-model.js";
 import { readNewSparseCases } from "../../model/input/sparse.js";
 import { isSparse } from "../../model/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../model/input.js";
-import { positionsOf, replaceByPlace, replaceNumbers } from "../engine/table-columns.js";
+import { positionsOf, replaceByIndex, replaceNumbers } from "../engine/table-columns.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js";
 
@@ -47,7 +47,7 @@ export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implem
     return out;
   }
 
-  /** The same without zeros, which stay zeros. */
+  /** The scaled rows as a sparse matrix; zeros stay zeros. */
   transformSparse(rows: Rows): SparseMatrix {
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
     const { rowPointers, columnIndices } = x;
@@ -55,8 +55,8 @@ export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implem
     const values = x.values.slice();
     for (let row = 0; row < x.rows; row += 1) {
       const [start, end] = [rowPointers[row], rowPointers[row + 1]];
-      const places = Array.from({ length: end - start }, (_, k) => k);
-      const inside = places.filter((k) => scaled.has(columnIndices[start + k]));
+      const indices = Array.from({ length: end - start }, (_, k) => k);
+      const inside = indices.filter((k) => scaled.has(columnIndices[start + k]));
       divideByLength(values.subarray(start, end), inside, this.norm);
     }
     return new SparseMatrix(x.rows, x.columns, rowPointers, columnIndices, values);
@@ -67,28 +67,28 @@ export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implem
     requireTable(this.kind, table);
     if (!isSparse(table)) return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
     const columns = sparseColumns(this.transformSparse(table));
-    return replaceByPlace(table, this.scaled, this.outputs, (j) => columns[j]);
+    return replaceByIndex(table, this.scaled, this.outputs, (j) => columns[j]);
   }
 }
 
-/** Divides the values at these places by their length; zeros stay, and missing values stay missing. */
+/** Divides the values at these indices by their length; zeros stay, and missing values stay missing. */
 function divideByLength(values: Float64Array, scaled: readonly number[], norm: Norm): void {
-  const places = scaled.filter((j) => !Number.isNaN(values[j]));
-  const largest = places.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
+  const indices = scaled.filter((j) => !Number.isNaN(values[j]));
+  const largest = indices.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
   if (largest === 0) return;
   // In two steps, so that neither squares nor sums overflow or underflow.
-  for (const j of places) values[j] /= largest;
-  const length = lengths[norm](values, places);
-  for (const j of places) values[j] /= length;
+  for (const j of indices) values[j] /= largest;
+  const length = lengths[norm](values, indices);
+  for (const j of indices) values[j] /= length;
 }
 
-/** The length of the values at these places, of which the largest is 1. */
-const lengths: Record<Norm, (values: Float64Array, places: readonly number[]) => number> = {
-  l2: (values, places) => Math.sqrt(sum(values, places, (value) => value * value)),
-  l1: (values, places) => sum(values, places, Math.abs),
+/** The length of the values at these indices, of which the largest is 1. */
+const lengths: Record<Norm, (values: Float64Array, indices: readonly number[]) => number> = {
+  l2: (values, indices) => Math.sqrt(sum(values, indices, (value) => value * value)),
+  l1: (values, indices) => sum(values, indices, Math.abs),
   max: () => 1,
 };
 
-function sum(values: Float64Array, places: readonly number[], of: (value: number) => number): number {
-  return places.reduce((total, j) => total + of(values[j]), 0);
+function sum(values: Float64Array, indices: readonly number[], of: (value: number) => number): number {
+  return indices.reduce((total, j) => total + of(values[j]), 0);
 }

@@ -21,7 +21,7 @@ describe("Unorderer", () => {
     expect(out.get(1, "size")).toBe(2);
   });
 
-  it("names a column that is not there, and one without values", async () => {
+  it("names a missing column, and one without values", async () => {
     await expect(new Unorderer({ columns: ["length"] }).fit(table)).rejects.toThrow('names "length"');
     const empty = table.withColumn("grade", [null, null, null], { kind: "ordinal", levels: ["low"] });
     await expect(new Unorderer().fit(empty)).rejects.toThrow('column "grade" has no values');

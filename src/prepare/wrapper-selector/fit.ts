@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { merit, withinOneStandardError } from "../../evaluate/validate/merit.js";
 import type { ScoreSummary } from "../../evaluate/validate/score-summary.js";
@@ -57,13 +57,13 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
     return new WrapperSelectorModel({
       inputs,
       passed,
-      rules: names.map((column, place) => ({ column, selected: kept.has(place) })),
+      rules: names.map((column, index) => ({ column, selected: kept.has(index) })),
       metric: scores.metric,
       better: path[0].score.better,
       path: path.map(({ subset, action, changed, score: { mean, standardError } }) => ({
         action,
         ...(changed !== undefined && { feature: names[changed] }),
-        features: subset.map((place) => names[place]),
+        features: subset.map((index) => names[index]),
         mean,
         standardError,
       })),
@@ -75,8 +75,8 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
   #search(names: readonly string[]): SubsetSearch {
     const { direction, floating, size, beyond = 1, tolerance, stop } = this.options;
     const forward = direction === "forward";
-    const always = this.#places("always", names) ?? [];
-    const init = this.#places("init", names) ?? (forward ? [] : names.map((_, place) => place));
+    const always = this.#indices("always", names) ?? [];
+    const init = this.#indices("init", names) ?? (forward ? [] : names.map((_, index) => index));
     const start = [...new Set([...init, ...always])].sort((a, b) => a - b);
     const [least, most] = forward
       ? [Math.max(1, start.length), names.length]
@@ -100,16 +100,16 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
     };
   }
 
-  #places(option: "always" | "init", names: readonly string[]): number[] | undefined {
+  #indices(option: "always" | "init", names: readonly string[]): number[] | undefined {
     return this.options[option]?.map((name) => {
-      const place = names.indexOf(name);
-      if (place >= 0) return place;
+      const index = names.indexOf(name);
+      if (index >= 0) return index;
       const known = listLevels(names);
       throw this.#refuse(option, `names ${quote(name)}; the columns to choose from: ${known}`, known, name);
     });
   }
 
-  /** The place in the path of the set that is kept. */
+  /** The index in the path of the set that is kept. */
   #choose(path: readonly Step[]): number {
     const { size, stop, rule } = this.options;
     if (size !== undefined) return bestOf(path, ({ subset }) => subset.length === size);
@@ -131,7 +131,7 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
   }
 
   #refuse(option: string, why: string, expected: string, received: string): OptionError {
-    return new OptionError(this.kind, `option ${quote(option)} ${why}.`, { option, expected, received });
+    return new OptionError(this.kind, words`${optionName(option)} ${why}.`, { expected, received });
   }
 
   #nothing({ metric, mean }: ScoreSummary): DataError {
@@ -145,8 +145,8 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
 
 /** The best step that qualifies; ties go to the smallest set, then to the first. */
 function bestOf(path: readonly Step[], qualifies: (step: Step) => boolean): number {
-  const places = path.map((_, at) => at).filter((at) => qualifies(path[at]));
-  return places.reduce((a, b) => {
+  const indices = path.map((_, at) => at).filter((at) => qualifies(path[at]));
+  return indices.reduce((a, b) => {
     const gain = merit(path[b].score) - merit(path[a].score);
     return gain > 0 || (gain === 0 && path[b].subset.length < path[a].subset.length) ? b : a;
   });

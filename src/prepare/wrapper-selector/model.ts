@@ -28,7 +28,7 @@ const wrapperSelectorState = columnwiseState(choice)
     better: z.enum(["higher", "lower"]),
     /** Every set of features on the path of the search, in order. */
     path: field<readonly SelectionStep[]>(z.array(step).min(1)),
-    /** The place in the path of the set that is kept. */
+    /** The index in the path of the set that is kept. */
     chosen: z.int().min(0),
     /** The seed, if random numbers were drawn. */
     seed: z.int().min(0),

@@ -58,7 +58,7 @@ export const wrapperSelectorOptions = z
       .min(0)
       .optional()
       .describe(
-        "How many features past the size a floating search goes before it takes the best set of that size; by default 1.",
+        "How many features beyond the size a floating search goes before it takes the best set of that size; by default 1.",
       ),
     metric: z
       .custom<string | Metric>((value) => typeof value === "string" || isObject(value))
@@ -75,7 +75,7 @@ export const wrapperSelectorOptions = z
     columns: columnsOption(
       "The columns to choose from; by default all but text. Other columns pass through, and the estimator does not see them.",
     ),
-    always: names.default([]).describe("Columns among them that are always kept."),
+    always: names.default([]).describe("The columns that are always kept."),
     init: names
       .optional()
       .describe(

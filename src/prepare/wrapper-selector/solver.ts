@@ -1,6 +1,6 @@
 // Greedy searches over sets of features, given only the score of a set.
 
-/** A set of features, by their places in ascending order. */
+/** A set of features, by their indices in ascending order. */
 export type Subset = readonly number[];
 
 /** How the search arrived at a set. */

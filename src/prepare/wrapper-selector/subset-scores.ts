@@ -67,7 +67,7 @@ export class SubsetScores implements SubsetJudge<ScoreSummary> {
     const { estimator: whole, metric = this.metric, seed } = options;
     const estimator: Estimator =
       subset.length > 0 ? whole : new Constant({ task: whole.task as "classification" | "regression" });
-    const columns = subset.map((place) => names[place]);
+    const columns = subset.map((index) => names[index]);
     const rows = table.select(typeof target === "string" ? [...columns, target] : columns);
     const trial = trialOf({ method, estimator, rows, target, weights });
     const result = await validate(trial, this.#folds, { metrics: metric, seed, signal, threads });

@@ -97,8 +97,8 @@ describe("WrapperSelector", () => {
       Array.from({ length: 10 }, (_, j) => stream.normal() + (j > 1 ? 0 : row % 2 === 0 ? 1 : -1)),
     );
     const labels = rows.map((_, row) => (row % 2 === 0 ? 1 : 0));
-    const places = rows.map((_, row) => row);
-    const folds = [{ train: places.slice(0, 60), test: places.slice(60) }];
+    const indices = rows.map((_, row) => row);
+    const folds = [{ train: indices.slice(0, 60), test: indices.slice(60) }];
     const options = { estimator: new GaussianNB(), metric: "accuracy", folds, stop: "full" } as const;
     const forward = await new WrapperSelector(options).fit(rows, labels);
     expect(forward.path.map(({ features }) => features.length)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -215,12 +215,12 @@ describe("WrapperSelector", () => {
   it("hands weights to every fit and every score", async () => {
     const table = sums();
     const weights = Array.from({ length: 60 }, (_, row) => (row < 30 ? 1 : 0));
-    const places = Array.from({ length: 60 }, (_, row) => row);
+    const indices = Array.from({ length: 60 }, (_, row) => row);
     const parts = (rows: number[]) => [
       { train: rows.filter((row) => row % 3 > 0), test: rows.filter((row) => row % 3 === 0) },
     ];
-    const weighted = new WrapperSelector({ ...line, folds: parts(places), stop: "full" });
-    const some = new WrapperSelector({ ...line, folds: parts(places.slice(0, 30)), stop: "full" });
+    const weighted = new WrapperSelector({ ...line, folds: parts(indices), stop: "full" });
+    const some = new WrapperSelector({ ...line, folds: parts(indices.slice(0, 30)), stop: "full" });
     const whole = await weighted.fit(table, "y", { weights });
     const half = await some.fit(table.slice(0, 30), "y");
     expect(whole.path.map(({ features }) => features)).toEqual(half.path.map(({ features }) => features));
@@ -228,7 +228,7 @@ describe("WrapperSelector", () => {
     expectClose(means(whole), means(half), { tolerance: 1e-13 });
   });
 
-  it("tells how many sets are scored, and stops when told to", async () => {
+  it("reports how many sets are scored, and stops when aborted", async () => {
     const told: Progress[] = [];
     const selector = new WrapperSelector({ ...bayes, size: 2 });
     await selector.fit(iris(), "species", { onProgress: (progress) => told.push(progress) });

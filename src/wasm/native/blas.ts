@@ -1,7 +1,7 @@
 // Row-major matrices for column-major LAPACK. The same memory in the other order is the transpose, so
 // products swap their operands, decompositions are applied to Aᵀ, and few transposes are ever formed.
 
-import { ConvergenceError, CredalError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { ConvergenceError, CredalError, NotPositiveDefiniteError, wanted, words } from "../../base/errors.js";
 import { requireSpan } from "../span.js";
 import { mirrorLower, transpose } from "../transpose.js";
 import type { Routines } from "./fortran.js";
@@ -138,9 +138,9 @@ export function createNativeBlas(routines: Routines): NativeBlas {
         const pivot = info[0] - 1;
         throw new NotPositiveDefiniteError(
           "cholesky",
-          `the matrix is not positive definite; pivot ${pivot} is not positive.`,
+          words`the matrix is not ${wanted("positive definite")}; pivot ${pivot} is not positive.`,
           pivot,
-          { row: pivot, expected: "a positive definite matrix" },
+          { row: pivot },
         );
       }
       requireSuccess("cholesky", info[0]);

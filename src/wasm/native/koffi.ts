@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../../base/errors.js";
+import { MissingDependencyError, wanted, words } from "../../base/errors.js";
 import type { Koffi } from "./fortran.js";
 
 /** A global that Node and similar runtimes have and browsers do not. */
@@ -11,8 +11,7 @@ export function requireNode(method: string, host: Host = globalThis): string {
   if (host.process?.versions?.node === undefined) {
     throw new MissingDependencyError(
       method,
-      "requires Node.js; browsers always use the WebAssembly kernels.",
-      { expected: "Node.js" },
+      words`requires ${wanted("Node.js")}; browsers always use the WebAssembly kernels.`,
     );
   }
   return host.process.platform;
@@ -27,8 +26,8 @@ export async function loadKoffi(method: string, specifier: string = ["koffi"].jo
   } catch (cause) {
     throw new MissingDependencyError(
       method,
-      "requires the optional package koffi; run: npm install koffi",
-      { expected: "the package koffi" },
+      words`requires the optional ${wanted("package koffi")}; run: npm install koffi`,
+      {},
       cause,
     );
   }

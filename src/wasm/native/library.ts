@@ -1,6 +1,6 @@
 // Finds a BLAS/LAPACK library on this machine and binds the routines that are used.
 
-import { MissingDependencyError, OptionError } from "../../base/errors.js";
+import { MissingDependencyError, OptionError, optionName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireThreads } from "../threads/parallel-for.js";
 import { bindRoutine, type Koffi, type KoffiLibrary, ROUTINE_NAMES, type Routines } from "./fortran.js";
@@ -124,8 +124,8 @@ function setThreads(library: KoffiLibrary, name: string, threads: number): void 
   if (set === undefined) {
     throw new OptionError(
       "useNativeBlas",
-      `option "threads" requires OpenBLAS; ${quote(name)} reads its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
-      { option: "threads", expected: "no value", received: String(threads) },
+      words`${optionName("threads")} requires OpenBLAS; ${quote(name)} reads its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
+      { expected: "no value", received: String(threads) },
     );
   }
   set(threads);

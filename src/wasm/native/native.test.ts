@@ -87,7 +87,7 @@ describe("useNativeBlas", () => {
     );
   });
 
-  it("refuses a number of threads that is none, or that the library cannot be told", () => {
+  it("refuses an invalid number of threads, or one that the library cannot be told", () => {
     const openblas = fakeLibrary(() => true, "OpenBLAS 0.3.21 DYNAMIC_ARCH");
     expect(() => bindLibrary(openblas, "linux", undefined, 0)).toThrow(
       'useNativeBlas: option "threads" must be a whole number ≥ 1; got 0.',

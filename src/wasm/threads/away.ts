@@ -1,4 +1,5 @@
-import { type KernelPart, kernelModule } from "../module.js";
+import { callHere, type KernelCalls } from "../kernel-call.js";
+import { kernelModule } from "../module.js";
 import type { ParallelControl } from "./parallel-for.js";
 import { aborted, NoThreads, WorkerPool } from "./pool.js";
 import { platformSpawn } from "./spawn.js";
@@ -7,18 +8,17 @@ import { platformSpawn } from "./spawn.js";
 let idle: WorkerPool | undefined;
 
 /**
- * Calls a kernel once, on a thread of its own, so that the event loop stays free while it runs; an abort ends the thread
+ * Makes one call of a kernel, on a thread of its own, so that the event loop stays free while it runs; an abort ends the thread
  * in the middle of the call. Where there are no threads the call is made here.
  */
-export async function callAway<Exports extends object>(
-  part: KernelPart<Exports>,
-  kernel: keyof Exports & string,
-  args: readonly number[],
+export async function callAway(
+  call: KernelCalls,
   { signal }: Pick<ParallelControl, "signal"> = {},
 ): Promise<number> {
+  const { part, kernel, blocks } = call;
+  const args = blocks.flat();
   if (signal?.aborted) throw aborted(kernel, signal);
-  const here = () =>
-    (part() as Record<string, (...args: readonly number[]) => number | undefined>)[kernel](...args) ?? 0;
+  const here = () => callHere(call)[0];
   const pool = takePool();
   if (pool === undefined) return here();
   const end = () => pool.end();

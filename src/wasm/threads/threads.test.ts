@@ -4,12 +4,17 @@ import { describe, expect, it } from "vitest";
 import { randomArray } from "../../../test/support/numbers.js";
 import { withArena } from "../arena.js";
 import { kernelMemoryBytes } from "../heap.js";
+import type { KernelCalls } from "../kernel-call.js";
 import { kernels } from "../module.js";
 import { parallelFor } from "./parallel-for.js";
 import { type Job, NoThreads, WorkerPool } from "./pool.js";
 import { platformSpawn, type Spawn, type Thread } from "./spawn.js";
 
 const SIZE = 160;
+
+/** Calls of a kernel with these arguments. */
+const dots = (blocks: number[][]): KernelCalls => ({ part: kernels, kernel: "dot", blocks });
+const gemms = (blocks: number[][]): KernelCalls => ({ part: kernels, kernel: "gemm", blocks });
 
 /** A job of `count` products of SIZE×SIZE matrices, long enough to be interrupted. */
 function products(left: number, right: number, out: number, count: number): number[][] {
@@ -37,11 +42,10 @@ describe("parallelFor", () => {
     await withArena(async (arena) => {
       const x = arena.copyIn(values);
       const blocks = Array.from({ length: 37 }, (_, i) => [i, x.pointer, x.part(8 * i).pointer]);
-      const one = await parallelFor(kernels, "dot", blocks, { threads: 1 });
+      const one = await parallelFor(dots(blocks), { threads: 1 });
       expect(one[5]).not.toBe(one[6]);
       expect(one[0]).toBe(0);
-      for (const threads of [2, 4])
-        expect(await parallelFor(kernels, "dot", blocks, { threads })).toEqual(one);
+      for (const threads of [2, 4]) expect(await parallelFor(dots(blocks), { threads })).toEqual(one);
     });
   });
 
@@ -53,7 +57,7 @@ describe("parallelFor", () => {
       const outputs = [];
       for (const threads of [1, 2, 4]) {
         const out = arena.zeros(6 * n * n);
-        await parallelFor(kernels, "gemm", products(left, right, out.pointer, 6), { threads });
+        await parallelFor(gemms(products(left, right, out.pointer, 6)), { threads });
         outputs.push(out.copyOut());
       }
       expect(outputs[0].some((value) => value !== 0)).toBe(true);
@@ -66,16 +70,14 @@ describe("parallelFor", () => {
     await withArena(async (arena) => {
       const x = arena.copyIn(randomArray(64, 4));
       const block = [x.length, x.pointer, x.pointer];
-      const jobs = Array.from({ length: 5 }, () =>
-        parallelFor(kernels, "dot", [block, block, block], { threads: 2 }),
-      );
+      const jobs = Array.from({ length: 5 }, () => parallelFor(dots([block, block, block]), { threads: 2 }));
       const all = await Promise.all(jobs);
       expect(new Set(all.flatMap((values) => [...values])).size).toBe(1);
     });
   });
 
   it("does nothing for no blocks", async () => {
-    expect(await parallelFor(kernels, "dot", [], { threads: 2 })).toEqual(new Float64Array(0));
+    expect(await parallelFor(dots([]), { threads: 2 })).toEqual(new Float64Array(0));
   });
 
   it("tells its progress block by block", async () => {
@@ -84,14 +86,14 @@ describe("parallelFor", () => {
       const blocks = Array.from({ length: 4 }, () => [4, x.pointer, x.pointer]);
       for (const threads of [1, 2]) {
         const seen: number[] = [];
-        await parallelFor(kernels, "dot", blocks, { threads, onBlock: (completed) => seen.push(completed) });
+        await parallelFor(dots(blocks), { threads, onBlock: (completed) => seen.push(completed) });
         expect(seen).toEqual([1, 2, 3, 4]);
       }
     });
   });
 
   it("refuses a number of threads that is none", async () => {
-    await expect(parallelFor(kernels, "dot", [], { threads: 0 })).rejects.toThrow(
+    await expect(parallelFor(dots([]), { threads: 0 })).rejects.toThrow(
       'dot: option "threads" must be a whole number ≥ 1; got 0.',
     );
   });
@@ -102,11 +104,11 @@ describe("parallelFor", () => {
         const n = SIZE;
         const a = arena.copyIn(randomArray(n * n, 5)).pointer;
         const out = arena.float64(n * n);
-        // Every block writes the same place: only the time it takes matters here.
+        // Every block writes to the same address: only the time it takes matters here.
         const blocks = Array.from({ length: 4000 }, () => products(a, a, out.pointer, 1)[0]);
         const controller = new AbortController();
         let completed = 0;
-        const work = parallelFor(kernels, "gemm", blocks, {
+        const work = parallelFor(gemms(blocks), {
           threads,
           signal: controller.signal,
           onBlock: (count) => {
@@ -117,15 +119,13 @@ describe("parallelFor", () => {
         await expect(work).rejects.toMatchObject({ name: "AbortError", cause: "enough" });
         expect(completed).toBeGreaterThanOrEqual(3);
         expect(completed).toBeLessThan(blocks.length);
-        expect(await parallelFor(kernels, "gemm", blocks.slice(0, 4), { threads })).toHaveLength(4);
+        expect(await parallelFor(gemms(blocks.slice(0, 4)), { threads })).toHaveLength(4);
       });
     });
   }
 
   it("rejects at once when the signal was aborted before", async () => {
-    await expect(parallelFor(kernels, "dot", [[0, 0, 0]], { signal: AbortSignal.abort() })).rejects.toThrow(
-      "aborted",
-    );
+    await expect(parallelFor(dots([[0, 0, 0]]), { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
   });
 
   it("passes on an error of the progress callback", async () => {
@@ -134,9 +134,7 @@ describe("parallelFor", () => {
       throw new RangeError("from the callback");
     };
     for (const threads of [1, 2]) {
-      await expect(parallelFor(kernels, "dot", blocks, { threads, onBlock })).rejects.toThrow(
-        "from the callback",
-      );
+      await expect(parallelFor(dots(blocks), { threads, onBlock })).rejects.toThrow("from the callback");
     }
   });
 });
@@ -202,7 +200,7 @@ describe("a pool of threads", () => {
     await expect(pool.run(job("dot", [[0, 1024, 1024]]), 2)).rejects.toBeInstanceOf(NoThreads);
   });
 
-  it("does with fewer threads where the platform throws instead of starting more, and says so of none", async () => {
+  it("makes do with fewer threads where the platform throws instead of starting more, and reports if there are none", async () => {
     const forbidden = () => {
       throw new DOMException("a policy forbids it", "SecurityError");
     };

@@ -103,7 +103,7 @@ describe("clusters by density agree with scikit-learn", () => {
       infinite(Array.from(ordering, (row) => values[row]));
     expectClose(model.reachability, inOrder(expected.reachability), { tolerance: 1e-14 });
     expectClose(model.coreDistances, inOrder(expected.coreDistances), { tolerance: 1e-14 });
-    const from = Array.from(model.predecessors, (place) => (place < 0 ? -1 : ordering[place]));
+    const from = Array.from(model.predecessors, (index) => (index < 0 ? -1 : ordering[index]));
     expect(from).toEqual(Array.from(ordering, (row) => expected.predecessors[row]));
     expect(model.hierarchy.map(({ start, end }) => [start, end])).toEqual(
       expect.arrayContaining(expected.hierarchy),

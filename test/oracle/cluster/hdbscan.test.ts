@@ -30,13 +30,13 @@ describe("HDBSCAN agrees with the package hdbscan", () => {
     expect(expected.labels.map(([row]) => model.labels[row])).toEqual(
       expected.labels.map(([, label]) => label),
     );
-    for (const [answers, own] of [
+    for (const [answers, other] of [
       [expected.strengths, model.strengths],
       [expected.outlierScores, model.outlierScores],
     ] as const) {
       expect(answers.length).toBeGreaterThan(0.5 * rows.length);
       expectClose(
-        answers.map(([row]) => own[row]),
+        answers.map(([row]) => other[row]),
         answers.map(([, value]) => value),
         { tolerance: 1e-9 },
       );

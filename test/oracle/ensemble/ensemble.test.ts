@@ -43,10 +43,10 @@ const regressions: [string, LinearRegression | Ridge][] = [
   ["squares", new LinearRegression()],
   ["ridge", new Ridge({ lambda: 20, standardize: false })],
 ];
-const places = x.map((_, row) => row);
+const indices = x.map((_, row) => row);
 const folds = [0, 1, 2].map((k) => ({
-  train: places.filter((row) => row % 3 !== k),
-  test: places.filter((row) => row % 3 === k),
+  train: indices.filter((row) => row % 3 !== k),
+  test: indices.filter((row) => row % 3 === k),
 }));
 
 describe("voting agrees with scikit-learn", () => {
@@ -103,9 +103,9 @@ describe("AdaBoost agrees with scikit-learn, round by round", () => {
     ["three", three, 1, undefined],
     ["three, slower", three, 0.5, undefined],
     ["two, weighted", two, 1, weights],
-  ] as const)("discrete: %s", async (name, target, learningRate, own) => {
+  ] as const)("discrete: %s", async (name, target, learningRate, caseWeights) => {
     const boosting = new AdaBoostClassifier({ estimator: bayes, rounds: 8, learningRate });
-    const model = await boosting.fit(x, target, own && { weights: own });
+    const model = await boosting.fit(x, target, caseWeights && { weights: caseWeights });
     const expected = fixture.discrete[name];
     expectClose(model.errors, expected.errors, { tolerance: 1e-10 });
     expectClose(model.confidences, expected.confidences, { tolerance: 1e-10 });

@@ -91,11 +91,11 @@ def of_labels(name, classes, n, right):
 
 def bin_error(curve_truth, curve_p, weights, edges):
     """Expected and largest calibration error over bins (lower, upper]."""
-    place = numpy.searchsorted(edges[1:-1], curve_p)
+    index = numpy.searchsorted(edges[1:-1], curve_p)
     w = numpy.ones(len(curve_p)) if weights is None else weights
     gaps, masses = [], []
     for b in range(len(edges) - 1):
-        inside = (place == b) & (w > 0)
+        inside = (index == b) & (w > 0)
         if inside.any():
             said = numpy.average(curve_p[inside], weights=w[inside])
             seen = numpy.average(curve_truth[inside], weights=w[inside])

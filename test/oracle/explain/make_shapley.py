@@ -20,22 +20,22 @@ targets = {
 
 
 def nodes_of(tree, nodes):
-    """The nodes of a tree in preorder, each with the places of its children."""
-    place = len(nodes)
+    """The nodes of a tree in preorder, each with the indices of its children."""
+    index = len(nodes)
     nodes.append(None)
     if "leaf_value" in tree:
-        nodes[place] = {"weight": tree.get("leaf_count", 1), "value": tree["leaf_value"]}
-        return place
+        nodes[index] = {"weight": tree.get("leaf_count", 1), "value": tree["leaf_value"]}
+        return index
     assert tree["decision_type"] == "<=" and tree["missing_type"] in ("NaN", "None")
     children = [nodes_of(tree["left_child"], nodes), nodes_of(tree["right_child"], nodes)]
-    nodes[place] = {
+    nodes[index] = {
         "weight": tree["internal_count"],
         "feature": tree["split_feature"],
         "threshold": tree["threshold"],
         "missing": 0 if tree["default_left"] else 1,
         "children": children,
     }
-    return place
+    return index
 
 
 models = []

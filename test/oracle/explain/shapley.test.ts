@@ -30,19 +30,19 @@ interface Fixture {
 const { rows, models }: Fixture = JSON.parse(readFileSync(new URL("shapley.json", import.meta.url), "utf8"));
 const COLUMNS = 5;
 
-/** The same tree, whose children are adjacent. */
+/** A tree with these nodes, in which children are adjacent. */
 function treeOf(nodes: readonly Node[]): Tree {
   const builder = new TreeBuilder(1);
   const add = ({ weight, value = 0 }: Node) =>
     builder.add({ cases: weight, weight, impurity: 0, values: [value] });
   add(nodes[0]);
-  const pending: [place: number, node: Node][] = [[0, nodes[0]]];
+  const pending: [index: number, node: Node][] = [[0, nodes[0]]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [place, { feature, threshold, missing, children }] = next;
+    const [index, { feature, threshold, missing, children }] = next;
     if (children === undefined) continue;
     const pair = children.map((child) => nodes[child]);
     const [first, second] = pair.map(add);
-    builder.split(place, first, { feature, threshold, missing });
+    builder.split(index, first, { feature, threshold, missing });
     pending.push([first, pair[0]], [second, pair[1]]);
   }
   return builder.finish();

@@ -26,7 +26,7 @@ const cache = new Map<string, Table>();
 function tableOf(name: string): Table {
   let table = cache.get(name);
   if (table === undefined) {
-    const generated = Object.entries(fixture.tables).find(([own]) => own === name)?.[1];
+    const generated = Object.entries(fixture.tables).find(([key]) => key === name)?.[1];
     const kind = name === "gaussian" || name === "marks" ? "quantitative" : "categorical";
     table =
       generated === undefined
@@ -70,8 +70,8 @@ function suite(ofFixture: (entry: { readonly table: string }) => boolean) {
     for (const { table, test, x, y, given, statistic, pValue } of entries) {
       const data = readNetworkData("test", tableOf(table), undefined);
       const tester = new IndependenceTester("test", data, { test: test as IndependenceTestName });
-      const place = (name: string) => data.names.indexOf(name);
-      const ours = tester.test(place(x), place(y), given.map(place));
+      const indexOf = (name: string) => data.names.indexOf(name);
+      const ours = tester.test(indexOf(x), indexOf(y), given.map(indexOf));
       // The statistic of a correlation is reported as the correlation itself there.
       if (test === "g-squared" || test === "chi-squared")
         expectClose(ours.statistic, statistic, { tolerance: 1e-8 });

@@ -14,8 +14,8 @@ import { describeWithData } from "../../support/data.js";
 function expectSame(network: BayesianNetwork, expected: BayesianNetwork): void {
   const plain = ({ nodes }: BayesianNetwork) => nodes.map((node) => ({ ...node, table: undefined }));
   expect(plain(network)).toEqual(plain(expected));
-  for (const [place, node] of expected.nodes.entries()) {
-    const other = network.nodes[place];
+  for (const [index, node] of expected.nodes.entries()) {
+    const other = network.nodes[index];
     if (node.kind === "gaussian" || other.kind === "gaussian") continue;
     expect(Buffer.compare(bytesOf(other.table), bytesOf(node.table)), node.name).toBe(0);
   }

@@ -42,7 +42,7 @@ describeWithData("tree.bayes of bnlearn", "bayesnet/data/learning.test.csv", (pa
         const column = table.column(target);
         if (!("levels" in column)) throw new Error("the classes must be levels");
         const code = column.levels.indexOf(label);
-        return column.codes.reduce((sum, own) => sum + (own === code ? 1 : 0), 0);
+        return column.codes.reduce((sum, other) => sum + (other === code ? 1 : 0), 0);
       });
       const priors = shares.map((share) => share + equivalentSampleSize / shares.length);
       const model = await new NetworkClassifier({ method: "bdeu", equivalentSampleSize, priors }).fit(

@@ -99,7 +99,7 @@ describe("GaussianProcessRegressor agrees with scikit-learn", () => {
 });
 
 /**
- * The mean of the logistic function as scikit-learn has it: five error functions in its place (Williams and Barber
+ * The mean of the logistic function as scikit-learn has it: five error functions instead (Williams and Barber
  * 1998), which are off by up to 5e-4. Ours is exact, so latent means and variances are compared by theirs.
  */
 function theirAverages({ means, variances }: LatentPredictions): Float64Array {

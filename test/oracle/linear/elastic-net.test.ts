@@ -58,12 +58,12 @@ interface Case {
  * unchanged by that, but the one on squares is λ·(1 − α)/s on the scale of the response. The same
  * objective has this share and this multiple of λ.
  */
-function fromGlmnet(alpha: number, response: number[], own: number[] | undefined) {
-  const weighted = own ?? response.map(() => 1);
-  const mass = weighted.reduce((sum, weight) => sum + weight, 0);
-  const mean = response.reduce((sum, value, row) => sum + weighted[row] * value, 0) / mass;
+function fromGlmnet(alpha: number, response: number[], givenWeights: number[] | undefined) {
+  const weighted = givenWeights ?? response.map(() => 1);
+  const totalWeight = weighted.reduce((sum, weight) => sum + weight, 0);
+  const mean = response.reduce((sum, value, row) => sum + weighted[row] * value, 0) / totalWeight;
   const squares = response.reduce((sum, value, row) => sum + weighted[row] * (value - mean) ** 2, 0);
-  const unit = alpha + (1 - alpha) / Math.sqrt(squares / mass);
+  const unit = alpha + (1 - alpha) / Math.sqrt(squares / totalWeight);
   return { alpha: alpha / unit, unit };
 }
 
@@ -96,13 +96,13 @@ function largest(values: readonly (readonly number[])[]): number {
 }
 
 describe("ElasticNet agrees with glmnet", () => {
-  for (const [name, { of = usual, options = {}, weights: own, unit = 1 }] of Object.entries(cases)) {
+  for (const [name, { of = usual, options = {}, weights: caseWeights, unit = 1 }] of Object.entries(cases)) {
     it(`on the path "${name}"`, async () => {
       const expected = paths[name];
-      const same = fromGlmnet(options.alpha ?? 1, of[1], own);
+      const same = fromGlmnet(options.alpha ?? 1, of[1], caseWeights);
       const lambdas = expected.lambda.map((lambda) => lambda * unit * same.unit);
       const model = await new ElasticNet({ ...options, alpha: same.alpha, lambdas }).fit(of[0], of[1], {
-        weights: own,
+        weights: caseWeights,
       });
       expect(Math.max(...model.gaps)).toBeLessThanOrEqual(1e-10);
       const scale = largest(expected.coefficients);
@@ -127,8 +127,8 @@ describe("ElasticNet agrees with glmnet", () => {
       const { lambda, df } = paths[name];
       const same = fromGlmnet(alpha, of[1], undefined);
       const model = await new ElasticNet({ alpha: same.alpha, pathLength: 25 }).fit(of[0], of[1]);
-      const own = lambda.map((value) => value * same.unit);
-      expectClose(model.path.values, own, { tolerance: SUM_TOLERANCE, scale: own[0] });
+      const lambdas = lambda.map((value) => value * same.unit);
+      expectClose(model.path.values, lambdas, { tolerance: SUM_TOLERANCE, scale: lambdas[0] });
       expect([...model.path.degreesOfFreedom]).toEqual(df);
     }
   });
@@ -139,15 +139,15 @@ describe("ElasticNet agrees with glmnet", () => {
       test: [...fixture.foldid.keys()].filter((row) => fixture.foldid[row] === fold),
     }));
     const lasso = new Lasso({ lambdas: fixture.validationLambda, folds });
-    for (const [expected, own] of [
+    for (const [expected, weighting] of [
       [fixture.validation, undefined],
       [fixture.validationWeighted, weights],
     ] as const) {
-      const best = await lasso.fit(x, y, { weights: own });
+      const best = await lasso.fit(x, y, { weights: weighting });
       expectClose(best.validation?.means ?? [], expected.means, { tolerance: 1e-7 });
       expectClose(best.validation?.standardErrors ?? [], expected.standardErrors, { tolerance: 1e-7 });
       expectClose(best.lambda, expected.best, { tolerance: SUM_TOLERANCE });
-      const simple = await lasso.with({ rule: "one-standard-error" }).fit(x, y, { weights: own });
+      const simple = await lasso.with({ rule: "one-standard-error" }).fit(x, y, { weights: weighting });
       expectClose(simple.lambda, expected.oneStandardError, { tolerance: SUM_TOLERANCE });
     }
   });

@@ -19,11 +19,11 @@ function like(actual: ArrayLike<number>, expected: readonly number[], tolerance:
 /** The sign of a direction is free. */
 function likeColumns(actual: Matrix, expected: readonly (readonly number[])[], tolerance: number): void {
   for (let a = 0; a < actual.columns; a += 1) {
-    const own = actual.column(a);
+    const column = actual.column(a);
     const other = expected.map((row) => row[a]);
-    const sign = Math.sign(own.reduce((sum, value, row) => sum + value * other[row], 0));
+    const sign = Math.sign(column.reduce((sum, value, row) => sum + value * other[row], 0));
     like(
-      own,
+      column,
       other.map((value) => sign * value),
       tolerance,
     );
@@ -81,7 +81,7 @@ describe("PLS and PCR are those of R's pls", () => {
         test,
       }));
       const model = await estimator.with({ components: undefined, folds }).fit(x, y1);
-      // Without components R has a formula of its own, which goes by no folds.
+      // Without components R has its own formula, which goes by no folds.
       expectClose(model.validation?.means.slice(1) ?? [], expected.msep.slice(1), { tolerance });
     });
   }

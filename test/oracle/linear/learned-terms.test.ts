@@ -119,26 +119,31 @@ describe("an offset of least squares agrees with R's lm", () => {
   it.each([new Lasso({ lambda: 0.01 }), new ElasticNet({ lambda: 0.01 })])(
     "$kind takes the offset of a formula as the role of a column",
     async (estimator) => {
-      const own = table.select(["y", "x", "z"]);
-      const byFormula = await estimator.fit(own, "y ~ x + offset(z)");
-      const byRole = await estimator.fit(own.withRole("offset", "z"), "y");
+      const columns = table.select(["y", "x", "z"]);
+      const byFormula = await estimator.fit(columns, "y ~ x + offset(z)");
+      const byRole = await estimator.fit(columns.withRole("offset", "z"), "y");
       expect(byFormula.coefficients).toEqual(byRole.coefficients);
-      expect(byFormula.predict(own.withRole("offset", "z"))).toEqual(
-        byRole.predict(own.withRole("offset", "z")),
+      expect(byFormula.predict(columns.withRole("offset", "z"))).toEqual(
+        byRole.predict(columns.withRole("offset", "z")),
       );
-      const expected = byFormula.predict(own.withRole("offset", "z"));
+      const expected = byFormula.predict(columns.withRole("offset", "z"));
       const loaded = loadModel(JSON.stringify(byFormula)) as typeof byFormula;
       for (const model of [byFormula, loaded]) {
-        expect(model.predict(own)).toEqual(expected);
-        expect(model.predictPath(own)).toEqual(model.predictPath(own.withRole("offset", "z")));
-        expect(() => model.predict(own.drop(["z"]))).toThrow("the model was fitted with an offset");
+        expect(model.predict(columns)).toEqual(expected);
+        expect(model.predictPath(columns)).toEqual(model.predictPath(columns.withRole("offset", "z")));
+        expect(() => model.predict(columns.drop(["z"]))).toThrow("the model was fitted with an offset");
       }
-      expect(() => byRole.predict(own)).toThrow("the model was fitted with an offset");
+      expect(() => byRole.predict(columns)).toThrow("the model was fitted with an offset");
       const scores = (target: string, rows: Table) => crossValidate(estimator, rows, target, { folds: 4 });
-      const [a, b] = [await scores("y ~ x + offset(z)", own), await scores("y", own.withRole("offset", "z"))];
+      const [a, b] = [
+        await scores("y ~ x + offset(z)", columns),
+        await scores("y", columns.withRole("offset", "z")),
+      ];
       expect(String(a)).toBe(String(b));
-      await expect(estimator.fit(own, "y ~ x + offset(log(z))")).rejects.toThrow("its offset is computed");
-      await expect(estimator.fit(own, "y ~ x + z + offset(z)")).rejects.toThrow("has another part too");
+      await expect(estimator.fit(columns, "y ~ x + offset(log(z))")).rejects.toThrow(
+        "its offset is computed",
+      );
+      await expect(estimator.fit(columns, "y ~ x + z + offset(z)")).rejects.toThrow("has another part too");
     },
   );
 });

@@ -169,10 +169,12 @@ describe("LogisticRegression agrees with glmnet", () => {
         const slopes = Array.isArray(coefficients)
           ? [coefficients[k]]
           : Object.values(coefficients).map((of) => of[k]);
-        const own = path.parameters(k);
+        const parameters = path.parameters(k);
         const first = options.intercept === false ? 0 : 1;
-        if (first === 1) expectClose(own.column(0), levels, { tolerance: 1e-6 });
-        expectClose(own.slice(0, own.rows, first, own.columns).data, slopes.flat(), { tolerance: 1e-6 });
+        if (first === 1) expectClose(parameters.column(0), levels, { tolerance: 1e-6 });
+        expectClose(parameters.slice(0, parameters.rows, first, parameters.columns).data, slopes.flat(), {
+          tolerance: 1e-6,
+        });
       }
     });
   }

@@ -42,11 +42,11 @@ const CLOSE = { tolerance: 1e-8 };
 
 function expectPath(
   { path, predictPath }: { path: LassoModel["path"]; predictPath: Float64Array },
-  own: Path,
+  fitted: Path,
 ) {
-  expectClose(path.intercepts, own.intercept, CLOSE);
-  expectClose(path.coefficients.data, own.coefficients.flat(), CLOSE);
-  expectClose(predictPath, own.predictions.flat(), CLOSE);
+  expectClose(path.intercepts, fitted.intercept, CLOSE);
+  expectClose(path.coefficients.data, fitted.coefficients.flat(), CLOSE);
+  expectClose(predictPath, fitted.predictions.flat(), CLOSE);
 }
 
 describe("An offset", () => {
@@ -63,7 +63,7 @@ describe("An offset", () => {
     );
   });
 
-  it("does so with weights", async () => {
+  it("agrees with glmnet with weights", async () => {
     const { weights, weighted } = fixture;
     const model = await new Lasso({ lambdas: weighted.lambda }).fit(table, "y", { weights });
     expectPath({ path: model.path, predictPath: model.predictPath(fresh).data }, weighted);
@@ -105,21 +105,21 @@ describe("An offset", () => {
     expect(back.predict(fresh)).toEqual(plain.predict(fresh));
   });
 
-  it("must be there for predictions just if it was for the fit", async () => {
-    const own = await new Lasso({ lambda: 0.1 }).fit(table, "y");
+  it("must be given for predictions if and only if it was given for the fit", async () => {
+    const lasso = await new Lasso({ lambda: 0.1 }).fit(table, "y");
     const message = "Lasso: the model was fitted with an offset, but these rows have none";
-    expect(() => own.predict(fixture.new)).toThrow(message);
-    expect(() => own.predictPath(fresh.withRole("offset", undefined))).toThrow(message);
+    expect(() => lasso.predict(fixture.new)).toThrow(message);
+    expect(() => lasso.predictPath(fresh.withRole("offset", undefined))).toThrow(message);
     const none = await new Lasso({ lambda: 0.1 }).fit(table.drop(["known"]), "y");
     expect(() => none.predict(fresh)).toThrow("these rows have an offset, but the model was fitted without");
     const gap = fresh.withColumn("known", {
       kind: "quantitative",
       values: Float64Array.of(1, Number.NaN, 2),
     });
-    expect(() => own.predict(gap)).toThrow('column "known" has a missing value at row 1');
+    expect(() => lasso.predict(gap)).toThrow('column "known" has a missing value at row 1');
   });
 
-  it("is refused by methods that do not know it, and by columns that are no numbers", async () => {
+  it("is refused by methods that do not know it, and by columns that are not numbers", async () => {
     await expect(new Ridge({ lambda: 1 }).fit(table, "y")).rejects.toMatchObject({
       message: expect.stringContaining(
         'Ridge: the column "known" is an offset, which this method does not support',

@@ -68,9 +68,9 @@ describe("BasisRegression against numpy", () => {
         train: all.filter((row) => row % 10 !== part),
         test: all.filter((row) => row % 10 === part),
       }));
-      const own = { basis, degree: degrees, folds } as const;
-      const simple = await new BasisRegression(own).fit(rows, fixture.y);
-      const best = await new BasisRegression({ ...own, rule: "best" }).fit(rows, fixture.y);
+      const settings = { basis, degree: degrees, folds } as const;
+      const simple = await new BasisRegression(settings).fit(rows, fixture.y);
+      const best = await new BasisRegression({ ...settings, rule: "best" }).fit(rows, fixture.y);
       expectClose(simple.validation?.means ?? [], means, { tolerance: 1e-10 });
       expectClose(simple.validation?.standardErrors ?? [], standardErrors, { tolerance: 1e-10 });
       expect([best.degree, simple.degree]).toEqual([choices.best, choices.oneStandardError]);

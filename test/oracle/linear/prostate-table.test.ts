@@ -191,7 +191,7 @@ async function crossValidate(
   const lambdas = [0];
   for (let degrees = 7; degrees > 0; degrees -= 1)
     lambdas.push(
-      await penaltyOf(degrees, (own) => new Ridge({ lambda: own, ...asGiven }).fit(train, centered)),
+      await penaltyOf(degrees, (lambda) => new Ridge({ lambda, ...asGiven }).fit(train, centered)),
     );
   const ridge = await new Ridge({ lambdas, criterion, folds, rule, ...asGiven }).fit(train, centered);
   const lasso = await new LeastAngle({ method: "lasso", criterion, folds, rule }).fit(train, y);

@@ -96,9 +96,9 @@ describe("Ridge on the diabetes data", () => {
 
   it("chooses for several responses what RidgeCV chooses, for each or for all", async () => {
     const both = Matrix.fromColumns([y, y.map((value) => Number(Math.log(value).toFixed(6)))]);
-    const own = await ridge.with({ criterion: "loo" }).fit(x, both);
-    expect([...own.lambdas]).toEqual(fixture.severalLambdas);
-    for (const [r, model] of own.models.entries()) {
+    const byLoo = await ridge.with({ criterion: "loo" }).fit(x, both);
+    expect([...byLoo.lambdas]).toEqual(fixture.severalLambdas);
+    for (const [r, model] of byLoo.models.entries()) {
       expectClose(
         model.criterionValues.map((value, k) => value / fixture.severalLoo[r][k]),
         lambdas.map(() => 1),

@@ -54,9 +54,9 @@ function tableOf({ columns, x, y }: Set): Table {
 }
 
 function expectFound(model: SubsetSelectionModel, expected: Found): void {
-  const own = model.subsets.filter(({ features }) => features.length > 0);
-  expect(own.map(({ features }) => features)).toEqual(expected.features);
-  const criteria = own.map((subset) => model.criteriaOf(subset));
+  const subsets = model.subsets.filter(({ features }) => features.length > 0);
+  expect(subsets.map(({ features }) => features)).toEqual(expected.features);
+  const criteria = subsets.map((subset) => model.criteriaOf(subset));
   const like = (values: number[], others: number[]) =>
     expectClose(
       values.map((value, i) => value / others[i]),
@@ -64,7 +64,7 @@ function expectFound(model: SubsetSelectionModel, expected: Found): void {
       { tolerance: TOLERANCE },
     );
   like(
-    own.map(({ residualSum }) => residualSum),
+    subsets.map(({ residualSum }) => residualSum),
     expected.rss,
   );
   like(
@@ -85,9 +85,9 @@ const stepsOf = (model: SubsetSelectionModel) =>
 function expectStepped(model: SubsetSelectionModel, expected: Stepped): void {
   expect(stepsOf(model)).toEqual(expected.steps.slice(1));
   expectClose(model.path.residualSums, expected.rss, { tolerance: TOLERANCE, scale: 1000 });
-  const own = new Map(model.features.map((name, j) => [name, model.coefficients[j]]));
+  const coefficientOf = new Map(model.features.map((name, j) => [name, model.coefficients[j]]));
   expectClose(
-    expected.names.map((name) => own.get(name) ?? model.intercept),
+    expected.names.map((name) => coefficientOf.get(name) ?? model.intercept),
     expected.coefficients,
     { tolerance: TOLERANCE, scale: 40 },
   );

@@ -22,7 +22,7 @@ const fixture: {
   readonly results: Result[];
 } = JSON.parse(readFileSync(new URL("bayesian_mixture.json", import.meta.url), "utf8"));
 
-const own = {
+const options = {
   concentration: 0.7,
   meanPrecision: 0.5,
   meanPrior: [1, 0.5],
@@ -39,7 +39,7 @@ describe("BayesianGaussianMixture agrees with scikit-learn from given responsibi
     const model = await new BayesianGaussianMixture({
       components: 4,
       weightPrior,
-      ...(prior === "own" ? own : {}),
+      ...(prior === "own" ? options : {}),
       init: { responsibilities: fixture.responsibilities },
       maxIterations: iterations,
       tolerance: iterations < 100 ? 0 : 1e-14,

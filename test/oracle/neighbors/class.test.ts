@@ -36,7 +36,7 @@ describe("knn", () => {
     async (expected) => {
       const { k: neighbors, predictions, shares } = expected;
       const model = await new KNeighborsClassifier({ neighbors, standardize: false }).fit(x, classes);
-      const own = model.predict(fixture.new);
+      const predicted = model.predict(fixture.new);
       const probabilities = model.predictProba(fixture.new);
       let compared = 0;
       for (const [row, label] of predictions.entries()) {
@@ -44,7 +44,7 @@ describe("knn", () => {
         const most = Math.max(...votes);
         expectClose(most, shares[row], { tolerance: 1e-12 });
         if (votes.filter((vote) => vote === most).length > 1) continue;
-        expect(own[row]).toBe(label);
+        expect(predicted[row]).toBe(label);
         compared += 1;
       }
       expect(compared).toBeGreaterThan(50);

@@ -13,14 +13,14 @@ interface Fixture {
 const fixture: Fixture = JSON.parse(readFileSync(new URL("lowess.json", import.meta.url), "utf8"));
 const tolerance = 1e-12;
 
-const largestError = (own: Float64Array, expected: readonly number[]) =>
-  Math.max(...own.map((value, i) => Math.abs(value - expected[i])));
+const largestError = (smoothed: Float64Array, expected: readonly number[]) =>
+  Math.max(...smoothed.map((value, i) => Math.abs(value - expected[i])));
 
 describe(`the curves of residual plots agree with R ${fixture.R}`, () => {
   for (const { name, x, y, smooth, scores } of fixture.cases) {
     it(`lowess: ${name}`, () => {
-      const own = lowess(Float64Array.from(x), Float64Array.from(y));
-      expect(largestError(own, smooth)).toBeLessThanOrEqual(tolerance);
+      const smoothed = lowess(Float64Array.from(x), Float64Array.from(y));
+      expect(largestError(smoothed, smooth)).toBeLessThanOrEqual(tolerance);
     });
 
     it(`normal scores: ${name}`, () => {

@@ -65,8 +65,10 @@ describe("the centers of k-means on a line", () => {
 
   it("leave less than the steps of Lloyd, where these end early", async () => {
     const model = await new Discretizer({ method: "k-means", bins: 4 }).fit(uneven);
-    const own = squaresWithin(uneven.flat(), model.transform(uneven).data);
-    expect(own).toBeLessThan(squaresWithin(uneven.flat(), fixture.bins["k-means, stuck"].codes.flat()) / 5);
+    const squares = squaresWithin(uneven.flat(), model.transform(uneven).data);
+    expect(squares).toBeLessThan(
+      squaresWithin(uneven.flat(), fixture.bins["k-means, stuck"].codes.flat()) / 5,
+    );
   });
 });
 
@@ -101,9 +103,9 @@ function nearest(centers: readonly number[], value: number): number {
 function squaresWithin(values: ArrayLike<number>, bins: ArrayLike<number>): number {
   let sum = 0;
   for (const bin of new Set(Array.from(bins))) {
-    const own = Array.from(values).filter((_, row) => bins[row] === bin);
-    const mean = own.reduce((total, value) => total + value, 0) / own.length;
-    for (const value of own) sum += (value - mean) ** 2;
+    const members = Array.from(values).filter((_, row) => bins[row] === bin);
+    const mean = members.reduce((total, value) => total + value, 0) / members.length;
+    for (const value of members) sum += (value - mean) ** 2;
   }
   return sum;
 }

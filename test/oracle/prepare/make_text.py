@@ -1,4 +1,4 @@
-"""Writes text.json: scikit-learn's vectorizers on a few sentences, as the places and values that are not zero."""
+"""Writes text.json: scikit-learn's vectorizers on a few sentences, as the indices and values that are not zero."""
 
 import json
 import pathlib

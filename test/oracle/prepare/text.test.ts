@@ -60,15 +60,15 @@ describe("TextVectorizer agrees with scikit-learn", () => {
     const training = tableOf(fixture.documents);
     const model = await new TextVectorizer(options).fit(training);
     // Its alphabet goes by code points, ours by code units: the order differs beyond the basic plane.
-    const place = new Map(model.vocabulary.map((term, column) => [term, column]));
+    const columnOfTerm = new Map(model.vocabulary.map((term, column) => [term, column]));
     expect([...model.vocabulary].sort()).toEqual([...expected.vocabulary].sort());
-    const columnOf = (column: number) => place.get(expected.vocabulary[column]) ?? -1;
+    const columnOf = (column: number) => columnOfTerm.get(expected.vocabulary[column]) ?? -1;
     for (const [table, entries] of [
       [training, expected.fitted],
       [tableOf(fixture.newDocuments), expected.new],
     ] as const) {
       const triplets = entries.map(([row, column, value]) => [row, columnOf(column), value] as const);
-      const matrix = SparseMatrix.fromTriplets(table.rows, place.size, triplets);
+      const matrix = SparseMatrix.fromTriplets(table.rows, columnOfTerm.size, triplets);
       const actual = model.transformSparse(table);
       expect(actual.columnIndices).toEqual(matrix.columnIndices);
       expect(actual.rowPointers).toEqual(matrix.rowPointers);

@@ -48,15 +48,15 @@ describe("WrapperSelector and scikit-learn's SequentialFeatureSelector on the sa
     async (name, data, target, estimator, metric) => {
       const table = await data();
       const features = table.featureNames([target]);
-      const named = (places: number[]) => places.map((place) => features[place]);
+      const named = (indices: number[]) => indices.map((index) => features[index]);
       const { folds, chosen } = fixture[name];
       for (const direction of ["forward", "backward"] as const) {
         const full = new WrapperSelector({ estimator, metric, folds, direction, stop: "full" });
         const { path } = await full.fit(table, target);
         for (let count = 1; count < features.length; count += 1) {
-          const { mean = 0, standardError = 0, features: places } = chosen[`${direction} ${count}`];
+          const { mean = 0, standardError = 0, features: indices } = chosen[`${direction} ${count}`];
           const step = path.find((other) => other.features.length === count);
-          expect(step?.features).toEqual(named(places));
+          expect(step?.features).toEqual(named(indices));
           expectClose([Number(step?.mean) / mean, Number(step?.standardError) / standardError], [1, 1], {
             tolerance,
           });
@@ -81,10 +81,10 @@ describe("WrapperSelector and scikit-learn's SequentialFeatureSelector on the sa
         "species",
       );
       const sets = model.path.filter(({ features }) => features.length > 0);
-      const places = sets.map(({ features }) => features.map((name) => names.indexOf(name)).join());
+      const indices = sets.map(({ features }) => features.map((name) => names.indexOf(name)).join());
       expectClose(
         sets.map(({ mean }) => mean),
-        places.map((set) => subsets[set]),
+        indices.map((set) => subsets[set]),
         { tolerance },
       );
       for (const size of [1, 2, 3, 4]) {
@@ -97,7 +97,7 @@ describe("WrapperSelector and scikit-learn's SequentialFeatureSelector on the sa
         expectClose(found, least, { tolerance });
       }
       const best = Object.entries(subsets).reduce((a, b) => (b[1] < a[1] ? b : a));
-      expect(model.selected).toEqual(best[0].split(",").map((place) => names[Number(place)]));
+      expect(model.selected).toEqual(best[0].split(",").map((index) => names[Number(index)]));
     }
   });
 });

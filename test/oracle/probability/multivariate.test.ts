@@ -6,7 +6,7 @@ import {
   type BinRule,
   type DensityKernel,
   Histogram,
-  KernelDensity,
+  KernelDistribution,
   Mixture,
 } from "../../../src/math/probability/density/index.js";
 import { Normal } from "../../../src/math/probability/index.js";
@@ -225,7 +225,7 @@ describe("bandwidths agree with their equations and with R", () => {
   for (const [name, { exact, R }] of Object.entries(values.bandwidths)) {
     for (const [rule, expected] of Object.entries(exact) as [BandwidthRule, number][]) {
       it(`${rule} on the ${name} sample`, () => {
-        const { bandwidth } = KernelDensity.fit(values.samples[name], { bandwidth: rule });
+        const { bandwidth } = KernelDistribution.fit(values.samples[name], { bandwidth: rule });
         const tolerance = rule === "cross-validated" ? MAXIMUM_TOLERANCE : BODY_TOLERANCE;
         expectRelative(bandwidth, expected, { tolerance, what: rule });
         const fromR = R[rule];
@@ -241,7 +241,7 @@ describe("kernel densities agree with scikit-learn and their definition", () => 
   const { weights, cases } = values.kernelDensity;
   for (const { kernel, bandwidth, points, density, cdf } of cases) {
     it(`${kernel}, weighted`, () => {
-      const estimate = new KernelDensity({ data: values.samples.skewed, weights, kernel, bandwidth });
+      const estimate = new KernelDistribution({ data: values.samples.skewed, weights, kernel, bandwidth });
       points.forEach((x, i) => {
         const what = `density(${x})`;
         const tolerance = density[i] < TAIL ? TAIL_TOLERANCE : BODY_TOLERANCE;

@@ -60,7 +60,7 @@ async function grow({ input, target, weighted, options }: Result): Promise<Tree>
   const weights = weighted ? Float64Array.from(fixture.weights) : undefined;
   const factors = options.class_weight && Float64Array.from(options.class_weight);
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
-  const mass = factors ? y.reduce((sum, code) => sum + factors[code], 0) : total;
+  const totalWeight = factors ? y.reduce((sum, code) => sum + factors[code], 0) : total;
   const rules: ExactRules = {
     criterion: CRITERIA[options.criterion ?? (isNumber ? "squared_error" : "gini")],
     missing: "learned",
@@ -74,7 +74,7 @@ async function grow({ input, target, weighted, options }: Result): Promise<Tree>
     multiway: false,
     leastLeaf: weighted ? (options.min_weight_fraction_leaf ?? 0) * total : (options.min_samples_leaf ?? 1),
     leastSplit: options.min_samples_split ?? 2,
-    leastGain: (options.min_impurity_decrease ?? 0) * mass,
+    leastGain: (options.min_impurity_decrease ?? 0) * totalWeight,
     ...(options.monotonic_cst && { monotone: Int32Array.from(options.monotonic_cst) }),
   };
   const data = Float64Array.from(x.flat(), (value) => value ?? Number.NaN);
@@ -112,11 +112,11 @@ describe("exact trees agree with scikit-learn node by node", () => {
       );
     const factors = options.class_weight ?? [];
     const values = nodes.map((_, node) => {
-      const own = [...tree.values.subarray(node * tree.outputs, (node + 1) * tree.outputs)];
-      if (tree.outputs === 1) return own;
-      const masses = own.map((weight, k) => weight * (factors[k] ?? 1));
-      const total = masses.reduce((sum, mass) => sum + mass, 0);
-      return masses.map((mass) => mass / total);
+      const classWeights = [...tree.values.subarray(node * tree.outputs, (node + 1) * tree.outputs)];
+      if (tree.outputs === 1) return classWeights;
+      const totalWeights = classWeights.map((weight, k) => weight * (factors[k] ?? 1));
+      const total = totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0);
+      return totalWeights.map((totalWeight) => totalWeight / total);
     });
     expectClose(
       values.flat(),

@@ -62,8 +62,8 @@ describe("GradientBoosting with exact trees agrees with scikit-learn's GradientB
       return;
     }
     const name = losses[loss as keyof typeof losses];
-    const own = { loss: name, ...(name === "quantile" && { tau: 0.3 }) };
-    const model = await new GradientBoostingRegressor({ ...settings, ...own }).fit(x, y, control);
+    const lossOptions = { loss: name, ...(name === "quantile" && { tau: 0.3 }) };
+    const model = await new GradientBoostingRegressor({ ...settings, ...lossOptions }).fit(x, y, control);
     expectClose(model.predict(x.slice(0, 80)), last.flat(), { tolerance: 1e-10 });
     const factor = name === "squared" ? 2 : 1;
     expectClose(

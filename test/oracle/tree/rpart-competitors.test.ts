@@ -39,8 +39,8 @@ function grow({ task, criterion, response, table }: Result, competitors = 3) {
   } as const;
   const cases = Table.fromColumns(table);
   if (task === "regression") return new DecisionTreeRegressor(options).fit(cases, response);
-  const own = criterion === "information" ? "entropy" : "gini";
-  return new DecisionTreeClassifier({ ...options, criterion: own }).fit(cases, response);
+  const criterionName = criterion === "information" ? "entropy" : "gini";
+  return new DecisionTreeClassifier({ ...options, criterion: criterionName }).fit(cases, response);
 }
 
 type Model = Awaited<ReturnType<typeof grow>>;

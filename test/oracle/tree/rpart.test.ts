@@ -56,8 +56,8 @@ function tableOf({ table }: Result): Table {
 async function grow(result: Result) {
   const { name, groups, complexity, response, task } = result;
   const folds = [...new Set(groups)].map((group) => ({
-    train: groups.flatMap((own, row) => (own === group ? [] : [row])),
-    test: groups.flatMap((own, row) => (own === group ? [row] : [])),
+    train: groups.flatMap((other, row) => (other === group ? [] : [row])),
+    test: groups.flatMap((other, row) => (other === group ? [row] : [])),
   }));
   const options = {
     missing: "surrogates",
@@ -85,14 +85,14 @@ async function grow(result: Result) {
 type Model = Awaited<ReturnType<typeof grow>>;
 
 /** The pairs of nodes that correspond: rpart puts the child with the lower mean or class first. */
-function pairs(model: Model, nodes: readonly FixtureNode[]): [own: number, expected: FixtureNode][] {
+function pairs(model: Model, nodes: readonly FixtureNode[]): [node: number, expected: FixtureNode][] {
   const byNumber = new Map(nodes.map((node) => [node.number, node]));
   const found: [number, FixtureNode][] = [];
-  const visit = (own: number, number: number) => {
+  const visit = (node: number, number: number) => {
     const expected = byNumber.get(number);
     if (expected === undefined) throw new Error(`rpart has no node ${number}`);
-    found.push([own, expected]);
-    const children = model.tree.children(own);
+    found.push([node, expected]);
+    const children = model.tree.children(node);
     if (children.length === 0 || expected.feature === "<leaf>") return;
     const left = byNumber.get(2 * number);
     const swapped = model.tree.cases[children[0]] !== left?.cases;
@@ -109,27 +109,27 @@ describe("decision trees agree with rpart", () => {
     const { tree, features } = model;
     expect(tree.size).toBe(result.nodes.length);
     const scale = result.nodes[0].risk;
-    for (const [own, expected] of pairs(model, result.nodes)) {
-      const feature = tree.feature[own];
+    for (const [node, expected] of pairs(model, result.nodes)) {
+      const feature = tree.feature[node];
       expect(feature < 0 ? "<leaf>" : features[feature]).toBe(expected.feature);
-      expect(tree.cases[own]).toBe(expected.cases);
+      expect(tree.cases[node]).toBe(expected.cases);
       if (expected.threshold !== null && result.table[expected.feature].kind === "quantitative")
-        expectClose(tree.threshold[own], expected.threshold, {
+        expectClose(tree.threshold[node], expected.threshold, {
           tolerance: 1e-12,
           scale: Math.abs(expected.threshold),
         });
       if (result.task === "regression") {
-        expectClose(tree.values[own], expected.prediction, {
+        expectClose(tree.values[node], expected.prediction, {
           tolerance: 1e-12,
           scale: Math.abs(expected.prediction),
         });
-        expectClose(tree.impurity[own] * tree.weight[own], expected.risk, { tolerance: 1e-12, scale });
+        expectClose(tree.impurity[node] * tree.weight[node], expected.risk, { tolerance: 1e-12, scale });
       }
       // Of surrogates by levels, rpart does not ask how many cases they send each way, as it does of thresholds and means
       // to do of both, but how many agree and how many do not.
       const isCompared = ({ feature }: { readonly feature: string }) =>
         result.name !== "cu.summary of prices" || result.table[feature].kind !== "categorical";
-      const surrogates = model.surrogates(own).filter(isCompared);
+      const surrogates = model.surrogates(node).filter(isCompared);
       const imitations = expected.surrogates.filter(isCompared);
       expect(surrogates.map((surrogate) => surrogate.feature)).toEqual(
         imitations.map((surrogate) => surrogate.feature),

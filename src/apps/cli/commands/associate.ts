@@ -73,8 +73,8 @@ function separatorOf(text: string): string {
 
 /** What is said about columns means nothing for baskets. */
 function refuseTableFlags(flags: AssociateFlags): void {
-  const own = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
+  const used = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
   const given = READING.given(flags, "delimiter", "encoding", "maxBytes", "maxRatio");
-  const [stray] = [...own.map((name) => `--${name}`), ...given];
+  const [stray] = [...used.map((name) => `--${name}`), ...given];
   if (stray !== undefined) throw new CommandError(`${stray} is for tables; add --format table.`);
 }

@@ -36,7 +36,7 @@ function comparisonJson(comparison: Comparison, dialect: Dialect): object {
   };
 }
 
-/** The same for the preparation of columns. */
+/** The facts of a preparation of columns, with sentences in the words of the command line beside them. */
 export function preparationJson(plan: PreparationPlan, dialect: Dialect): object {
   return { ...plan, leftOut: plan.leftOut.map((one) => ({ ...one, why: one.fact.say(dialect) })) };
 }

@@ -31,8 +31,8 @@ export async function describe(terminal: Terminal, source: string, flags: Descri
 
 /** Flags that say how to read a table mean nothing for a model; a header is there unless a flag says otherwise. */
 function refuseDataFlags(source: string, { json: _, ...flags }: DescribeFlags): void {
-  const own = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
-  const [stray] = [...own.map((name) => `--${name}`), ...READING.given(flags)];
+  const given = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
+  const [stray] = [...given.map((name) => `--${name}`), ...READING.given(flags)];
   if (stray !== undefined) throw new CommandError(`${stray} is for tables; ${source} is a model.`);
 }
 

@@ -95,7 +95,7 @@ export async function explain(
       dependence: dependence.map(({ column, values, means }) => ({
         column,
         values,
-        means: means.map((own) => Array.from(own)),
+        means: means.map((outputMeans) => Array.from(outputMeans)),
       })),
       ...(explanation.row && { row: rowJson(explanation.row) }),
     });

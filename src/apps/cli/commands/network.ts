@@ -213,7 +213,7 @@ function requireNode({ graph }: BayesianNetwork, name: string): string {
 }
 
 function readLevel(name: string, levels: readonly Label[], text: string): Label {
-  const level = levels.find((own) => String(own) === text);
+  const level = levels.find((known) => String(known) === text);
   if (level !== undefined) return level;
   throw noSuch("level", text, levels.map(String), ` of node ${JSON.stringify(name)}`);
 }

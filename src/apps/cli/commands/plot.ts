@@ -117,7 +117,7 @@ const MODELS: Readonly<Record<string, ModelFigure>> = {
     const most = rows.rows - 1;
     if (!Number.isInteger(row) || (row as number) < 0 || (row as number) > most)
       throw new CommandError(`row must be a whole number from 0 to ${most}; got ${row}.`);
-    const one = rows.filter((place) => place === row);
+    const one = rows.filter((index) => index === row);
     const { explain } = last as unknown as { explain(row: Table): RatioExplanation };
     return ratioPlot(explain.call(last, one), options);
   },
@@ -175,8 +175,8 @@ export async function plot(
 
 async function drawData({ terminal, plots, kind, source, flags, options }: Request): Promise<Figure> {
   const figure = DATA[kind];
-  const own = figure.flags.map((flag) => `--${flag}`).join(", ");
-  refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${own}.`);
+  const flagList = figure.flags.map((flag) => `--${flag}`).join(", ");
+  refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${flagList}.`);
   const table = await readData(terminal, source, flags);
   const lacking = figure.needs?.find((flag) => flags[flag] === undefined && !table.has(flag));
   if (lacking !== undefined)

@@ -46,7 +46,7 @@ describe("delimited text on the command line", () => {
     );
   });
 
-  it("is recognized as European or Latin-1, which is said", async () => {
+  it("is recognized as European or Latin-1, with a note", async () => {
     const european = await columnsOf("d.csv", "price;n\n1.234,56;1\n7,5;2\n");
     expect(european.columns[0]).toMatchObject({ kind: "quantitative", maximum: 1234.56 });
     expect(european.err).toContain('the decimal separator "," and the thousands separator "."');
@@ -101,7 +101,7 @@ describe("delimited text on the command line", () => {
     expect(comma.err).toContain("numbers; correct these texts, or leave their fields empty.");
   });
 
-  it("has amounts and percentages as numbers, which is said", async () => {
+  it("has its amounts and percentages read as numbers, with a note", async () => {
     const text = "price;share;cost\n€ 1.234,50;5 %;12,5 EUR\n€ 7;-2,5%;-1 EUR\n;0%;3 EUR\n";
     const { columns, err } = await columnsOf("q.csv", text);
     expect(columns.map(({ minimum, maximum }: Record<string, number>) => [minimum, maximum])).toEqual([
@@ -160,7 +160,7 @@ describe("delimited text on the command line", () => {
     );
   });
 
-  it("has one column if its delimiter is none of the usual ones, which is said", async () => {
+  it("has one column if its delimiter is unusual, with a note", async () => {
     const { columns, err } = await columnsOf("p.txt", "a b c\n1 2 3\n");
     expect(columns).toHaveLength(1);
     expect(err).toContain('there is one column, "a b c"; if there should be more, set --delimiter');

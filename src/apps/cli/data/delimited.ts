@@ -61,12 +61,12 @@ export interface Noted {
   readonly notes: readonly Fact[];
 }
 
-/** The same, with a way to read it again in the format that was recognized, with other kinds of columns. */
+/** A table that was read, and a way to read it again in the recognized format with other kinds of columns. */
 export interface RereadTable extends Noted {
   readonly withKinds: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>;
 }
 
-/** The same, with a way to get the fields of columns as they are written. */
+/** A table that can be read again, and a way to get the fields of columns as they are written. */
 export interface DelimitedTable extends RereadTable {
   readonly texts: (names: readonly string[]) => Promise<Table>;
   /** Whether numbers are written as everywhere, with a decimal point and nothing between groups of digits. */
@@ -117,7 +117,7 @@ interface Recognized extends Noted {
   readonly found: readonly Fact[];
 }
 
-/** The same text without the lines before its header, which are recognized unless the options say how many they are. */
+/** The text without the lines before its header, which are recognized unless the options say how many they are. */
 async function readTitled(source: Source, options: CsvOptions): Promise<Recognized> {
   if (options.skip !== undefined || options.header === false) return readEncoded(source, options);
   const titles = await titleLines(source, options);
@@ -139,7 +139,7 @@ async function readEncoded(source: Source, options: CsvOptions): Promise<Recogni
   }
 }
 
-/** The same text with the separators of its numbers recognized. */
+/** The text with the separators of its numbers recognized. */
 async function readNumbers(source: Source, read: Recognized): Promise<Recognized> {
   const { options, table } = read;
   if (options.decimal !== undefined || options.thousands === ",") return read;
@@ -164,7 +164,7 @@ async function readNumbers(source: Source, read: Recognized): Promise<Recognized
   };
 }
 
-/** The same with a fact, if points in numbers may separate thousands where commas do not separate fields. */
+/** Adds a note if points in numbers may separate thousands where commas do not separate fields. */
 async function withPointsNoted(source: Source, read: Recognized): Promise<Recognized> {
   const { options, table } = read;
   const names = options.thousands === undefined ? groupedAlike(table) : [];

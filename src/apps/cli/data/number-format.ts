@@ -142,7 +142,7 @@ function amountNote({ name, levels }: LevelColumn): Fact[] {
   return [new Fact("several-signs", sentence, { column: name })];
 }
 
-/** The same column without the sign of its amounts, if all have one. */
+/** The column without the sign of its amounts, if all have one. */
 function unsignedColumn(column: LevelColumn): LevelColumn {
   const found = withoutSign(column.levels);
   return found === undefined ? column : { ...column, levels: found.digits };
@@ -157,7 +157,7 @@ interface UngroupedColumn extends LevelColumn {
   readonly example: string;
 }
 
-/** The same column without spaces or apostrophes between groups of digits, if all its texts are such numbers. */
+/** The column without spaces or apostrophes between groups of digits, if all its texts are such numbers. */
 function ungroupedColumn(column: LevelColumn): UngroupedColumn {
   const { levels } = column;
   for (const [thousands, pattern] of [

@@ -65,7 +65,7 @@ export interface WrittenTable {
   readonly written?: Pick<DelimitedTable, "texts" | "plainNumbers"> | undefined;
 }
 
-/** The same, with a way to the fields as they are written. */
+/** Reads a table together with a way to get the fields as they are written. */
 export async function readAsWritten(
   terminal: Terminal,
   source: string,

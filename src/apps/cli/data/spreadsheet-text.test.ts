@@ -32,7 +32,7 @@ const rows = (sign: string, count = 30) =>
 describe("lines above the header", () => {
   const columns = ["order categorical", "amount quantitative", "price quantitative"];
 
-  it("are recognized, padded or not, with any delimiter, and said", async () => {
+  it("are recognized, padded or not, with any delimiter, and noted", async () => {
     const titles = fc.constantFrom("Report 2023", "As of: 31.12.2023", "", "# exported by hand");
     await fc.assert(
       fc.asyncProperty(
@@ -66,7 +66,7 @@ describe("lines above the header", () => {
     expect((await described(`note\n${rows(",")}`, "data.csv", "--no-header")).err).not.toContain("--skip");
   });
 
-  it("are left out by the reader as many as it is told, whatever the pieces of the text", async () => {
+  it("are skipped in the given number, however the text is cut into pieces", async () => {
     const text = `Title\r\n\r\n"with ""quotes"""\r\na,b\r\n1,2\r\n3,4\r\n`;
     for (const size of [1, 2, 5, 100]) {
       const bytes = new TextEncoder().encode(text);
@@ -133,7 +133,7 @@ describe("a last row of totals", () => {
 });
 
 describe("points that may separate thousands", () => {
-  it("are said where commas do not separate fields", async () => {
+  it("are noted where commas do not separate fields", async () => {
     const values = ["1.000", "2.000", "3.500", "10.000"];
     for (const [sign, name] of [
       [";", "data.csv"],
@@ -158,7 +158,7 @@ describe("points that may separate thousands", () => {
     }
   });
 
-  it("are not said of measurements", async () => {
+  it("are not noted in measurements", async () => {
     for (const values of [
       ["0.125", "2.000"],
       ["1.25", "2.000"],

@@ -1,37 +1,25 @@
-import type { AssociationRulesOptions } from "../../../methods/associate/association-rules.js";
-import type { FrequentItemsetsOptions } from "../../../methods/associate/frequent-itemsets.js";
-import { commaList, level, notNegative } from "../arguments.js";
+import type * as z from "zod";
+import { associationRulesOptions, frequentItemsetsOptions } from "../../../methods/associate/options.js";
 import { OptionFlags } from "./option-flags.js";
 
-/** What is asked of items and rules. The functions have no schema, so their flags have the texts. */
-export const ASSOCIATING = new OptionFlags<
-  Pick<FrequentItemsetsOptions, "support"> & AssociationRulesOptions
->(
+const schema = associationRulesOptions
+  .pick({ confidence: true, lift: true, antecedent: true, consequent: true, redundant: true })
+  .extend({ support: frequentItemsetsOptions.shape.support });
+
+/** What is asked of items and rules. */
+export const ASSOCIATING = new OptionFlags<z.input<typeof schema>>(
   {
-    support: {
-      value: "share",
-      help: "the least share of the baskets that must have all items",
-      read: level,
-      default: 0.01,
-    },
-    confidence: { value: "share", help: "the least confidence of a rule", read: level, default: 0.5 },
-    lift: { value: "number", help: "the least lift of a rule", read: notNegative, default: 0 },
-    antecedent: {
-      value: "items",
-      help: "items that must come before the arrow, separated by commas",
-      read: commaList,
-    },
-    consequent: {
-      value: "items",
-      help: "items that must come after the arrow, separated by commas",
-      read: commaList,
-    },
+    support: { value: "share" },
+    confidence: { value: "share" },
+    lift: {},
+    antecedent: { value: "items" },
+    consequent: { value: "items" },
     redundant: {
       flag: "all",
       help: "also show rules that a shorter one makes redundant",
       means: true,
     },
   },
-  undefined,
+  schema,
   ["frequentItemsets", "associationRules"],
 );

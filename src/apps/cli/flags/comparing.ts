@@ -48,7 +48,7 @@ export const CLUSTERING = new OptionFlags<CompareClusterersOptions>(
     counts: {
       flag: "clusters",
       value: "numbers",
-      help: "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10, or to the number of different rows)",
+      help: "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10, or up to the number of distinct rows)",
       read: countList,
     },
     criterion: {},

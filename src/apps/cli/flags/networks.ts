@@ -1,35 +1,32 @@
-// The flags of commands about Bayesian networks. The functions that learn have no schema, so their flags have the texts.
+// The flags of commands about Bayesian networks.
 
 import type { Arc } from "../../../networks/graphs/partial-graph.js";
 import { type QueryOptions, querySchema } from "../../../networks/infer/options.js";
-import type { FitParametersOptions } from "../../../networks/structure/fit-parameters.js";
-import { type LearnStructureOptions, STRUCTURE_METHODS } from "../../../networks/structure/options.js";
-import { ESTIMATES } from "../../../networks/structure/pseudo-counts.js";
-import { SCORE_NAMES } from "../../../networks/structure/scores/family-scorer.js";
-import { collected, level, notNegative, wholeNumber } from "../arguments.js";
+import {
+  type FitParametersOptions,
+  fitParametersOptions,
+} from "../../../networks/structure/fit-parameters.js";
+import { type LearnStructureOptions, learnStructureOptions } from "../../../networks/structure/options.js";
+import { collected } from "../arguments.js";
 import { CommandError } from "../refusal.js";
 import { OptionFlags } from "./option-flags.js";
 
-/** What happens to rows with missing values, whose flag has a name of its own because --missing says what they look like. */
+/** What happens to rows with missing values, whose flag has its own name because --missing says what they look like. */
 const INCOMPLETE = {
   flag: "incomplete",
-  value: "rule",
   help: "rows with missing values: refused, left out, or completed by EM",
   choices: ["error", "omit", "em"],
   default: "error",
 } as const;
 
-const SAMPLE_SIZE = {
-  help: "how many rows a prior counts for",
-  value: "number",
-  read: notNegative,
-} as const;
+/** Only some methods read the option, so its default is left to the function. */
+const LEFT = { default: null, saysDefault: true } as const;
 
 export const LEARNING = new OptionFlags<LearnStructureOptions>(
   {
-    method: { help: "how the arcs are found", choices: STRUCTURE_METHODS, default: "hill-climbing" },
-    score: { help: "what a search maximizes (default: bic)", choices: SCORE_NAMES },
-    target: { value: "column", help: "the class, for tan" },
+    method: {},
+    score: LEFT,
+    target: { value: "column" },
     required: {
       value: "from,to",
       help: "an arc that the network must have (repeatable)",
@@ -42,55 +39,35 @@ export const LEARNING = new OptionFlags<LearnStructureOptions>(
       read: collected,
       pass: (texts: readonly string[]) => texts.map((text) => readArc("--forbidden", text)),
     },
-    maxParents: { value: "number", help: "the most parents of a node", read: wholeNumber(0) },
-    starts: {
-      value: "number",
-      help: "how many networks a search begins with: one, and others at random",
-      read: wholeNumber(1),
-    },
-    restarts: {
-      value: "number",
-      help: "how often hill climbing begins anew from the best network",
-      read: wholeNumber(0),
-    },
-    alpha: { value: "level", help: "the level of tests of independence", read: level },
+    maxParents: {},
+    starts: LEFT,
+    restarts: LEFT,
+    alpha: { ...LEFT, value: "level" },
     missing: INCOMPLETE,
-    equivalentSampleSize: SAMPLE_SIZE,
-    seed: {
-      value: "number",
-      help: "the seed of searches and tests that draw at random (default: 0)",
-      read: wholeNumber(0),
-    },
+    // The scores and the estimates share one flag.
+    equivalentSampleSize: { ...LEFT, help: "how many rows a prior counts for (default: 1)" },
+    seed: LEFT,
   },
-  undefined,
+  learnStructureOptions,
   ["learnStructure", "learnIncomplete"],
 );
 
 export const ESTIMATING = new OptionFlags<FitParametersOptions>(
   {
-    method: {
-      flag: "estimate",
-      help: "how probabilities are estimated",
-      choices: ESTIMATES,
-      default: "maximum-likelihood",
-    },
-    smoothing: {
-      value: "number",
-      help: "the pseudo-count of every cell, for dirichlet",
-      read: notNegative,
-    },
-    equivalentSampleSize: SAMPLE_SIZE,
+    method: { flag: "estimate" },
+    smoothing: LEFT,
+    equivalentSampleSize: LEFT,
     missing: INCOMPLETE,
   },
-  undefined,
+  fitParametersOptions,
   ["fitParameters", "fitIncomplete"],
 );
 
 export const QUERYING = new OptionFlags<QueryOptions>(
   {
-    method: { default: null, saysDefault: true },
-    samples: { default: null, saysDefault: true },
-    seed: { default: null, saysDefault: true },
+    method: LEFT,
+    samples: LEFT,
+    seed: LEFT,
   },
   querySchema,
 );

@@ -1,7 +1,7 @@
 import { commaList } from "../arguments.js";
 import { OptionFlags } from "./option-flags.js";
 
-/** Which columns a figure shows; every figure has options of its own beside them, which --set gives. */
+/** Which columns a figure shows; every figure has its own options beside them, which --set gives. */
 export interface ShownColumns {
   readonly x?: string;
   readonly y?: string;

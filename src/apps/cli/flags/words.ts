@@ -2,6 +2,7 @@
 
 import { ASSOCIATING } from "./associating.js";
 import { CLUSTERING, COMPARING, SEARCHING } from "./comparing.js";
+import { EXPLAINING } from "./explaining.js";
 import { ESTIMATING, LEARNING, QUERYING } from "./networks.js";
 import { OptionFlags } from "./option-flags.js";
 import { PLOTTING } from "./plotting.js";
@@ -16,13 +17,24 @@ const OTHERS = new OptionFlags<Readonly<Record<"target" | "weights" | "space" | 
 });
 
 const ALL: readonly OptionFlags<object>[] = [
-  ...[LEARNING, ESTIMATING, ASSOCIATING, COMPARING, CLUSTERING, SEARCHING, READING, QUERYING, PLOTTING],
+  ...[
+    LEARNING,
+    ESTIMATING,
+    ASSOCIATING,
+    COMPARING,
+    CLUSTERING,
+    SEARCHING,
+    READING,
+    QUERYING,
+    PLOTTING,
+    EXPLAINING,
+  ],
   OTHERS,
 ];
 
 /** The flags with one for the option: those of the function that reports it before those of others. */
 export function flagsWith(option: string, method: string | undefined): OptionFlags<object> | undefined {
   const having = ALL.filter((flags) => flags.flagFor(option) !== undefined);
-  const own = having.find(({ methods }) => method !== undefined && methods.includes(method));
-  return own ?? having.find(({ methods }) => methods.length === 0);
+  const match = having.find(({ methods }) => method !== undefined && methods.includes(method));
+  return match ?? having.find(({ methods }) => methods.length === 0);
 }

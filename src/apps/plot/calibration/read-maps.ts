@@ -44,14 +44,14 @@ export function readMaps(
 ): CalibrationCurveMap[] {
   const list = listOf<CalibrationMapSource>(source);
   if (list.length === 0) throw needs(method, "at least one calibrator", "none");
-  return list.flatMap((one, place) => {
+  return list.flatMap((one, index) => {
     if (typeof one === "object" && one !== null && "members" in one) return modelMaps(method, one, label);
     const named = typeof one === "object" && one !== null && "calibrator" in one ? one : { calibrator: one };
     const { calibrator } = named;
     if (typeof (calibrator as Partial<CalibratorLike> | null)?.calibrate !== "function") {
       throw needs(method, "calibrators, with calibrate(scores)", quote(calibrator));
     }
-    const fallback = calibrator.method ?? `map ${place + 1}`;
+    const fallback = calibrator.method ?? `map ${index + 1}`;
     return [readMap(("name" in named ? named.name : undefined) ?? fallback, calibrator)];
   });
 }
@@ -63,20 +63,22 @@ function modelMaps(
   label: Label | undefined,
 ): CalibrationCurveMap[] {
   const wanted = label ?? classes[classes.length - 1];
-  const place = classes.indexOf(wanted);
-  if (place < 0) throw wrongOption(method, "class", `one of ${classes.map(quote).join(", ")}`, quote(wanted));
+  const index = classes.indexOf(wanted);
+  if (index < 0) throw wrongOption(method, "class", `one of ${classes.map(quote).join(", ")}`, quote(wanted));
   return members.map(({ calibrators }, fold) => {
-    const own = calibrators.length === 1 ? calibrators[0] : calibrators[place];
+    const calibrator = calibrators.length === 1 ? calibrators[0] : calibrators[index];
     const name = members.length === 1 ? String(wanted) : `fold ${fold + 1}`;
     // Inside a classifier, beta curves are given log-odds; and a single map is that of the second class.
     const along = (scores: Float64Array) =>
-      own.method === "beta" ? own.calibrateLogOdds(scores) : Float64Array.from(own.calibrate(scores));
-    const first = calibrators.length === 1 && place === 0;
+      calibrator.method === "beta"
+        ? calibrator.calibrateLogOdds(scores)
+        : Float64Array.from(calibrator.calibrate(scores));
+    const first = calibrators.length === 1 && index === 0;
     return {
       name,
       along: first ? (scores) => along(scores).map((p) => 1 - p) : along,
-      corners: cornersOf(own),
-      domain: own.method === "beta" ? [-6, 6] : domainOf(own),
+      corners: cornersOf(calibrator),
+      domain: calibrator.method === "beta" ? [-6, 6] : domainOf(calibrator),
     };
   });
 }

@@ -39,9 +39,9 @@ export function readParameters(
 ): number[] {
   const known = names.map(quote).join(", ");
   const stranger = wanted?.find((name) => !names.includes(name));
-  const places = (wanted ?? names).map((name) => names.indexOf(name));
-  if (stranger === undefined && places.length <= most && new Set(places).size === places.length)
-    return places;
+  const indices = (wanted ?? names).map((name) => names.indexOf(name));
+  if (stranger === undefined && indices.length <= most && new Set(indices).size === indices.length)
+    return indices;
   const expected = `up to ${most} different names of ${known}`;
   const received =
     stranger !== undefined

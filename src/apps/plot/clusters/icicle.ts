@@ -21,7 +21,7 @@ interface Step {
 
 interface Exit {
   readonly density: number;
-  readonly mass: number;
+  readonly weight: number;
 }
 
 /** The outline of a cluster has at most this many steps. */
@@ -52,7 +52,7 @@ export function icicle(tree: CondensedTreeLike): Step[] {
   const steps: Step[] = [];
   const exits = Array.from(parents, (): Exit[] => []);
   rowClusters.forEach((cluster, row) => {
-    exits[cluster].push({ density: Math.min(rowDensities[row], most), mass: pointWeights?.[row] ?? 1 });
+    exits[cluster].push({ density: Math.min(rowDensities[row], most), weight: pointWeights?.[row] ?? 1 });
   });
   const children = Array.from(parents, (): number[] => []);
   parents.forEach((parent, cluster) => {
@@ -61,23 +61,23 @@ export function icicle(tree: CondensedTreeLike): Step[] {
   // Clusters come after their parents, which have placed them by then.
   for (let cluster = 0; cluster < parents.length; cluster += 1) {
     const center = lefts[cluster] + masses[cluster] / 2;
-    let mass = masses[cluster];
-    const place = (density: number) =>
-      steps.push({ cluster, density, left: center - mass / 2, right: center + mass / 2 });
-    place(births[cluster]);
+    let weight = masses[cluster];
+    const addCorner = (density: number) =>
+      steps.push({ cluster, density, left: center - weight / 2, right: center + weight / 2 });
+    addCorner(births[cluster]);
     const leaving = together(exits[cluster]);
     const every = Math.ceil(leaving.length / MOST_STEPS);
     leaving.forEach((exit, at) => {
       const drawn = (leaving.length - 1 - at) % every === 0;
-      if (drawn) place(exit.density);
-      mass -= exit.mass;
-      if (drawn) place(exit.density);
+      if (drawn) addCorner(exit.density);
+      weight -= exit.weight;
+      if (drawn) addCorner(exit.density);
     });
     const parts = children[cluster];
     if (parts.length === 0) continue;
     const total = parts.reduce((sum, part) => sum + masses[part], 0);
-    mass = total;
-    place(births[parts[0]]);
+    weight = total;
+    addCorner(births[parts[0]]);
     let left = center - total / 2;
     for (const part of parts) {
       lefts[part] = left;
@@ -89,7 +89,10 @@ export function icicle(tree: CondensedTreeLike): Step[] {
 
 /** Cases that leave at the same density, in ascending order. */
 function together(exits: readonly Exit[]): Exit[] {
-  const masses = new Map<number, number>();
-  for (const { density, mass } of exits) masses.set(density, (masses.get(density) ?? 0) + mass);
-  return [...masses].map(([density, mass]) => ({ density, mass })).sort((a, b) => a.density - b.density);
+  const weightAtDensity = new Map<number, number>();
+  for (const { density, weight } of exits)
+    weightAtDensity.set(density, (weightAtDensity.get(density) ?? 0) + weight);
+  return [...weightAtDensity]
+    .map(([density, weight]) => ({ density, weight }))
+    .sort((a, b) => a.density - b.density);
 }

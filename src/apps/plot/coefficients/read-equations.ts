@@ -41,8 +41,8 @@ export type CoefficientSource =
 /** A coefficient or an intercept, with its interval if there is one. */
 export interface Term {
   readonly name: string;
-  /** The place of the coefficient; undefined for the intercept. */
-  readonly place: number | undefined;
+  /** The index of the coefficient; undefined for the intercept. */
+  readonly index: number | undefined;
   readonly value: number;
   readonly lower: number;
   readonly upper: number;
@@ -90,7 +90,7 @@ function equationsOf(model: CoefficientModel, level: number): Equation[] {
     const known = lower !== undefined && Array.from(lower).some(Number.isFinite);
     const terms = names.map((name, i) => ({
       name,
-      place: i < first ? undefined : i - first,
+      index: i < first ? undefined : i - first,
       value: i < first ? (intercept ?? Number.NaN) : values[i - first],
       lower: (known ? lower[i] : undefined) ?? Number.NaN,
       upper: (known ? upper?.[i] : undefined) ?? Number.NaN,

@@ -1,10 +1,10 @@
-// Figures that place everything themselves, in pixels of their frame.
+// Figures that position everything themselves, in pixels of their frame.
 
 import * as Plot from "@observablehq/plot";
 import type { PlotSpec } from "./draw-plot.js";
 import type { Theme } from "./theme.js";
 
-/** A text at a place, in the middle unless it is anchored otherwise. */
+/** A text at a position, centered unless it is anchored otherwise. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;
@@ -18,16 +18,16 @@ export function canvas(marks: Plot.Markish[]): PlotSpec {
   return { x: pixels, y: pixels, margin: 0, lines: "none", marks };
 }
 
-/** Texts at their places. */
+/** Texts at their positions. */
 export function textMarks(
   theme: Theme,
   texts: readonly PlacedText[],
   options: Plot.TextOptions = {},
 ): Plot.Markish[] {
   return (["start", "middle", "end"] as const).flatMap((textAnchor) => {
-    const own = texts.filter(({ anchor = "middle" }) => anchor === textAnchor);
-    return own.length === 0
+    const anchored = texts.filter(({ anchor = "middle" }) => anchor === textAnchor);
+    return anchored.length === 0
       ? []
-      : [Plot.text(own, { x: "x", y: "y", text: "text", textAnchor, fill: theme.text, ...options })];
+      : [Plot.text(anchored, { x: "x", y: "y", text: "text", textAnchor, fill: theme.text, ...options })];
   });
 }

@@ -115,7 +115,7 @@ export function compose(
   return svg;
 }
 
-/** A figure as part of a larger one: without a background, title element and ids of its own. */
+/** A figure as part of a larger one: without its own background, title element and ids. */
 export function composePanel(
   document: Document,
   drawing: Drawing,
@@ -154,7 +154,7 @@ function contents(
     const drawn = drawLegend(frame, drawing.legend?.(theme, inner) ?? []);
     parts.push(put(drawn, padding, legend.y));
   }
-  // Half the padding on each side: axes leave some space of their own.
+  // Half the padding on each side: axes already leave some space.
   const frame = { document, theme, width: width - padding, height: body.height };
   parts.push(put(drawing.draw(frame), padding / 2, body.y));
   return parts;

@@ -1,5 +1,5 @@
 import type { Path } from "./curves.js";
-import { gridPlaces, type PlaneGrid } from "./plane-grid.js";
+import { gridPoints, type PlaneGrid } from "./plane-grid.js";
 
 /**
  * The lines on which the values of a grid equal a level, by marching squares: joined segments
@@ -7,7 +7,7 @@ import { gridPlaces, type PlaneGrid } from "./plane-grid.js";
  */
 export function contourLines(grid: PlaneGrid, values: Float64Array, level: number): Path[] {
   const { size } = grid;
-  const places = gridPlaces(grid);
+  const points = gridPoints(grid);
   const neighbors = new Map<number, number[]>();
   const join = (a: number, b: number) => {
     for (const [from, to] of [
@@ -42,8 +42,8 @@ export function contourLines(grid: PlaneGrid, values: Float64Array, level: numbe
     const share = (level - values[from]) / (values[to] - values[from]);
     const part = share >= 0 && share <= 1 ? share : 0.5;
     return [
-      places.x[from] + part * (places.x[to] - places.x[from]),
-      places.y[from] + part * (places.y[to] - places.y[from]),
+      points.x[from] + part * (points.x[to] - points.x[from]),
+      points.y[from] + part * (points.y[to] - points.y[from]),
     ];
   };
   return chains(neighbors).map((chain) => chain.map(point));

@@ -45,22 +45,22 @@ export function linkMark(lines: readonly Path[], options: Plot.LinkOptions): Plo
 
 /** A selection of the points whose coordinates are in two lists. */
 export function dotMark(
-  places: Iterable<number>,
+  indices: Iterable<number>,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   options: Plot.DotOptions,
 ): Plot.Markish {
-  return Plot.dot(places, { x: (i: number) => x[i], y: (i: number) => y[i], ...options });
+  return Plot.dot(indices, { x: (i: number) => x[i], y: (i: number) => y[i], ...options });
 }
 
 /** A line in the style of its position among several. */
 export function curveMark(
   theme: Theme,
   path: Path,
-  place: number,
+  index: number,
   options: Plot.LineOptions = {},
 ): Plot.Markish {
-  const { color, dash } = seriesStyle(theme.name, place);
+  const { color, dash } = seriesStyle(theme.name, index);
   return pathMark(path, {
     stroke: color,
     strokeWidth: 2,
@@ -73,11 +73,11 @@ export function curveMark(
 export function markedCurve(
   theme: Theme,
   path: Path,
-  place: number,
+  index: number,
   { r = 3.5, ...options }: Plot.LineOptions & { readonly r?: number } = {},
 ): Plot.Markish[] {
-  const { color, symbol } = seriesStyle(theme.name, place);
-  return [curveMark(theme, path, place, options), pointMark(path, { symbol, fill: color, r })];
+  const { color, symbol } = seriesStyle(theme.name, index);
+  return [curveMark(theme, path, index, options), pointMark(path, { symbol, fill: color, r })];
 }
 
 /** A dot on every point. */
@@ -86,8 +86,8 @@ export function pointMark(points: Path, options: Plot.DotOptions): Plot.Markish 
 }
 
 /** A line across the figure at a number that was chosen, such as a setting or a limit. */
-export function chosenLine(theme: Theme, places: readonly number[]): Plot.Markish {
-  return Plot.ruleX(places, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 });
+export function chosenLine(theme: Theme, positions: readonly number[]): Plot.Markish {
+  return Plot.ruleX(positions, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 });
 }
 
 /** Bars over bins, without those of height 0. */
@@ -112,8 +112,8 @@ export function areaMark(path: Path, options: Plot.AreaYOptions): Plot.Markish {
 }
 
 export function curveLegend(theme: Theme, labels: readonly string[], symbols = false): LegendItem[] {
-  return labels.map((label, place) => {
-    const { color, dash, symbol } = seriesStyle(theme.name, place);
+  return labels.map((label, index) => {
+    const { color, dash, symbol } = seriesStyle(theme.name, index);
     return { label, color, dash, ...(symbols && { symbol }) };
   });
 }

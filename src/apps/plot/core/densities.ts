@@ -1,7 +1,7 @@
 // Densities of one variable: the range worth drawing, and their curves.
 
 import { quote } from "../../../base/label.js";
-import { KernelDensity } from "../../../math/probability/density/index.js";
+import { KernelDistribution } from "../../../math/probability/density/index.js";
 import type { Path } from "./curves.js";
 import { type Interval, rangeOf } from "./range.js";
 import { mustBe } from "./refusal.js";
@@ -63,7 +63,7 @@ export function curveOf(f: (x: number) => number, [low, high]: Interval, points 
 export function kernelCurve(values: Float64Array): Path {
   const [low, high] = rangeOf(values);
   if (!(low < high)) return [];
-  const estimate = KernelDensity.fit(values);
+  const estimate = KernelDistribution.fit(values);
   const reach = 3 * estimate.bandwidth;
   return curveOf((x) => estimate.density(x), [low - reach, high + reach]);
 }

@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../../../base/errors.js";
+import { MissingDependencyError, wanted, words } from "../../../base/errors.js";
 import { nodeModule } from "../../../base/node-module.js";
 
 type Linkedom = typeof import("linkedom");
@@ -23,8 +23,8 @@ function load(method: string): Linkedom {
   } catch (cause) {
     throw new MissingDependencyError(
       method,
-      "outside a browser a figure needs the package linkedom; run: npm install linkedom",
-      { expected: "the package linkedom" },
+      words`outside a browser a figure needs ${wanted("the package linkedom")}; run: npm install linkedom`,
+      {},
       cause,
     );
   }

@@ -32,6 +32,6 @@ export interface Drawing {
 
 /** All text below a figure. */
 export function captionOf({ notes }: Drawing, { caption, width }: FigureSettings): string {
-  const own = notes.map((note) => (typeof note === "function" ? note(width) : note));
-  return [caption, ...own].filter(Boolean).join(" ");
+  const resolved = notes.map((note) => (typeof note === "function" ? note(width) : note));
+  return [caption, ...resolved].filter(Boolean).join(" ");
 }

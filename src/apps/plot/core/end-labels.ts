@@ -83,8 +83,9 @@ export function spreadApart(
 ): Float64Array {
   const order = Array.from(wanted.keys()).sort((a, b) => wanted[a] - wanted[b]);
   const most = high - (order.length - 1) * gap;
-  const { values: even } = isotonicRegression(order.map((i, place) => wanted[i] - place * gap));
+  const { values: even } = isotonicRegression(order.map((i, position) => wanted[i] - position * gap));
   const out = new Float64Array(wanted.length);
-  for (const [place, i] of order.entries()) out[i] = Math.max(low, Math.min(most, even[place])) + place * gap;
+  for (const [position, i] of order.entries())
+    out[i] = Math.max(low, Math.min(most, even[position])) + position * gap;
   return out;
 }

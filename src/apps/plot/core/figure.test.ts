@@ -158,16 +158,16 @@ describe("figureGrid", () => {
     });
     const svg = parseSvg(grid);
     const body = Array.from(svg.children).at(-1);
-    const places = Array.from(body?.children ?? [], (panel) => [
+    const points = Array.from(body?.children ?? [], (panel) => [
       panel.getAttribute("x"),
       panel.getAttribute("y"),
     ]);
-    expect(places.slice(0, 2)).toEqual([
+    expect(points.slice(0, 2)).toEqual([
       ["0", "0"],
       ["294", "0"],
     ]);
-    expect(places[2][0]).toBe("0");
-    expect(Number(places[2][1])).toBeGreaterThan(100);
+    expect(points[2][0]).toBe("0");
+    expect(Number(points[2][1])).toBeGreaterThan(100);
     expect(svg.querySelectorAll("title")).toHaveLength(1);
     expect(grid.toSVG()).not.toContain("#1c2128");
   });

@@ -69,7 +69,7 @@ export class Figure {
     return this.#drawing.description;
   }
 
-  /** The same figure with another size, theme or text. */
+  /** A copy of the figure with another size, theme or text. */
   with(options: FigureOptions): Figure {
     const settings = parseOptions("Figure.with", figureSchema, { ...this.#settings, ...options });
     return new Figure(this.#drawing, settings);
@@ -140,9 +140,9 @@ export class Figure {
   static panel(figure: Figure): Panel {
     requireFigure("Figure.panel", figure);
     const drawing = figure.#drawing;
-    const { height: _, ...own } = figure.#settings;
+    const { height: _, ...rest } = figure.#settings;
     const settings = (width: number, theme: "light" | "dark", height?: number): FigureSettings => ({
-      ...own,
+      ...rest,
       width,
       theme,
       ...(height !== undefined && { height }),
@@ -158,7 +158,7 @@ export class Figure {
   }
 }
 
-/** A figure without a size and a theme of its own. */
+/** A figure without its own size and theme. */
 export type Panel = Pick<Drawing, "description" | "height" | "draw">;
 
 type Notes = { readonly notes?: Drawing["notes"] };

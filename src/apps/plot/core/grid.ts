@@ -11,7 +11,7 @@ const gridSchema = z.strictObject({
   ...figureOptions,
   columns: wholeNumber(1, 12)
     .optional()
-    .describe("How many figures are in a row; 2 by default, 1 if the width is below 480."),
+    .describe("The number of figures per row; 2 by default, 1 if the width is below 480."),
 });
 
 export type FigureGridOptions = z.input<typeof gridSchema>;

@@ -114,7 +114,7 @@ function bands(names: readonly string[], label: string | undefined): Plot.ScaleO
     domain: names.keys(),
     label: label ?? null,
     labelArrow: "none",
-    tickFormat: (place: number) => names[place],
+    tickFormat: (index: number) => names[index],
     tickSize: 0,
     padding: 0.03,
   };

@@ -24,7 +24,7 @@ export interface Lattice<T, K extends string> {
   readonly label: string;
 }
 
-/** A value with its place in the figure. */
+/** A value with its position in the figure. */
 interface Node<T> {
   readonly value: T;
   readonly level: number;
@@ -132,8 +132,8 @@ function placed<T, K extends string>({ values, levelOf, leadsTo }: Lattice<T, K>
         return { value, center: above.length === 0 ? 0.5 : center };
       })
       .sort((a, b) => a.center - b.center);
-    for (const [place, { value }] of row.entries())
-      nodes.push({ value, level, across: (place + 0.5) / row.length, room: 1 / row.length });
+    for (const [index, { value }] of row.entries())
+      nodes.push({ value, level, across: (index + 0.5) / row.length, room: 1 / row.length });
   }
   return nodes;
 }

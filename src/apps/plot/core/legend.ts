@@ -68,7 +68,7 @@ interface Placed {
 }
 
 /** Entries side by side, in as many rows as they need. */
-function place(entries: readonly LegendEntry[], width: number): { placed: Placed[]; rows: number } {
+function arrange(entries: readonly LegendEntry[], width: number): { placed: Placed[]; rows: number } {
   const placed: Placed[] = [];
   let [x, row] = [0, 0];
   for (const entry of entries) {
@@ -96,12 +96,12 @@ function sizeWidth({ radius, text }: LegendSizes["sizes"][number]): number {
 }
 
 export function legendHeight(entries: readonly LegendEntry[], width: number): number {
-  return place(entries, width).rows * ROW;
+  return arrange(entries, width).rows * ROW;
 }
 
 export function drawLegend(frame: Frame, entries: readonly LegendEntry[]): SVGElement {
   const { document, width, height } = frame;
-  const { placed } = place(entries, width);
+  const { placed } = arrange(entries, width);
   const svg = Plot.plot({
     document,
     width,

@@ -20,9 +20,9 @@ export function readSeries<S extends { readonly name?: string }>(
   const list = listOf(source);
   if (list.length === 0) throw needs(method, "at least one series", "none");
   for (const one of list) requireFields(method, "every series", one, [], "an object");
-  return list.map((one, place) => ({
+  return list.map((one, index) => ({
     ...one,
-    name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
+    name: one.name ?? (list.length === 1 ? "" : `model ${index + 1}`),
   }));
 }
 
@@ -67,7 +67,7 @@ export function readList(
   const row = numbers.findIndex((value) => value < low || value > high);
   if (row < 0) return numbers;
   const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
-  const sentence = words`${quote(name)} must contain ${wanted(expected)}; got ${got(numbers[row])} at place ${row}.`;
+  const sentence = words`${quote(name)} must contain ${wanted(expected)}; got ${got(numbers[row])} at index ${row}.`;
   throw new DataError(method, sentence, { column: name, row });
 }
 

@@ -5,25 +5,25 @@ import { SIZES } from "./theme.js";
 /** Positions along an axis of numbers, and its ticks at a given width. */
 export interface NumberAxis {
   readonly at: (x: number) => number;
-  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (place: number) => string };
+  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (position: number) => string };
 }
 
 interface AxisSettings {
   readonly scale: "linear" | "log";
   /** Whether ticks are placed at the numbers, if their labels fit. */
-  readonly own?: boolean;
+  readonly ownTicks?: boolean;
 }
 
 /**
  * The ticks of an axis: at the given numbers if their labels fit, otherwise at round numbers. A
  * logarithmic axis is a linear axis of logarithms, so that every tick has a label.
  */
-export function numberAxis(x: ArrayLike<number>, { scale, own = true }: AxisSettings): NumberAxis {
+export function numberAxis(x: ArrayLike<number>, { scale, ownTicks = true }: AxisSettings): NumberAxis {
   const numbers = [...new Set(Array.from(x))].sort((a, b) => a - b);
   const at = scale === "log" ? Math.log10 : (value: number) => value;
   const [low, high] = [numbers[0], numbers[numbers.length - 1]];
   const choices = [
-    ...(own ? [numbers] : []),
+    ...(ownTicks ? [numbers] : []),
     ...(scale === "log" ? [roundNumbers(low, high, [1, 2, 5]), roundNumbers(low, high, [1])] : []),
   ];
   const fits = (ticks: readonly number[], width: number) => {
@@ -41,7 +41,7 @@ export function numberAxis(x: ArrayLike<number>, { scale, own = true }: AxisSett
       return {
         ...(ticks !== undefined && { ticks: ticks.map(at) }),
         ...(scale === "log" && {
-          tickFormat: (place: number) => tickText(Number((10 ** place).toPrecision(own ? 6 : 3))),
+          tickFormat: (position: number) => tickText(Number((10 ** position).toPrecision(ownTicks ? 6 : 3))),
         }),
       };
     },

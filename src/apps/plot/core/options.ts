@@ -29,7 +29,7 @@ export const figureSchema = z.strictObject(figureOptions);
 /** The options of every figure: size, theme, and the text around it. */
 export type FigureOptions = z.input<typeof figureSchema>;
 
-/** The same with the defaults filled in. */
+/** The options of every figure with the defaults filled in. */
 export type FigureSettings = z.output<typeof figureSchema>;
 
 /** The common options among those of a figure. */
@@ -79,7 +79,7 @@ export const intervalSchema = z
 export const sampleOptions = {
   most: wholeNumber(0, 50_000)
     .default(2000)
-    .describe("The largest number of points drawn; if there are more, a random sample is shown."),
+    .describe("The maximum number of points drawn; if there are more, a random sample is shown."),
   seed: seedOption,
 } as const;
 

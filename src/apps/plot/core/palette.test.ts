@@ -130,8 +130,8 @@ describe("the palette", () => {
   }
 
   it("gives 42 series different looks", () => {
-    const looks = Array.from({ length: MOST_SERIES }, (_, place) =>
-      JSON.stringify(seriesStyle("light", place)),
+    const looks = Array.from({ length: MOST_SERIES }, (_, index) =>
+      JSON.stringify(seriesStyle("light", index)),
     );
     expect(new Set(looks).size).toBe(MOST_SERIES);
   });

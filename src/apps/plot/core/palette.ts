@@ -28,12 +28,12 @@ export interface SeriesStyle {
   readonly dash: string;
 }
 
-export function seriesStyle(theme: ThemeName, place: number): SeriesStyle {
+export function seriesStyle(theme: ThemeName, index: number): SeriesStyle {
   const colors = COLORS[theme];
   return {
-    color: colors[place % colors.length],
-    symbol: SYMBOLS[place % SYMBOLS.length],
-    dash: DASHES[place % DASHES.length],
+    color: colors[index % colors.length],
+    symbol: SYMBOLS[index % SYMBOLS.length],
+    dash: DASHES[index % DASHES.length],
   };
 }
 
@@ -68,7 +68,9 @@ export function sequentialColor(theme: ThemeName, share: number): string {
   return between(SEQUENTIAL[theme], share);
 }
 
-/** The same without the colors closest to the background, for marks that must be visible at 0. */
+/**
+ * The color of a share from 0 to 1, without the colors closest to the background, for marks that must be visible at 0.
+ */
 export function visibleColor(theme: ThemeName, share: number): string {
   return sequentialColor(theme, 0.15 + 0.85 * share);
 }
@@ -84,10 +86,10 @@ export function divergingColor(theme: ThemeName, value: number): string {
 }
 
 function between(stops: readonly string[], share: number): string {
-  const place = Math.min(1, Math.max(0, share)) * (stops.length - 1);
-  const at = Math.min(Math.floor(place), stops.length - 2);
+  const position = Math.min(1, Math.max(0, share)) * (stops.length - 1);
+  const at = Math.min(Math.floor(position), stops.length - 2);
   const [low, high] = [channels(stops[at]), channels(stops[at + 1])];
-  const mixed = low.map((value, c) => Math.round(value + (place - at) * (high[c] - value)));
+  const mixed = low.map((value, c) => Math.round(value + (position - at) * (high[c] - value)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -12,11 +12,11 @@ export interface PlaneGrid extends Domain {
 }
 
 /** The coordinates of the centers of all cells. */
-export function gridPlaces({ size, x, y }: PlaneGrid): { x: Float64Array; y: Float64Array } {
-  const place = ([low, high]: Interval, i: number) => low + ((high - low) * (i + 0.5)) / size;
+export function gridPoints({ size, x, y }: PlaneGrid): { x: Float64Array; y: Float64Array } {
+  const center = ([low, high]: Interval, i: number) => low + ((high - low) * (i + 0.5)) / size;
   return {
-    x: Float64Array.from({ length: size * size }, (_, i) => place(x, i % size)),
-    y: Float64Array.from({ length: size * size }, (_, i) => place(y, Math.floor(i / size))),
+    x: Float64Array.from({ length: size * size }, (_, i) => center(x, i % size)),
+    y: Float64Array.from({ length: size * size }, (_, i) => center(y, Math.floor(i / size))),
   };
 }
 

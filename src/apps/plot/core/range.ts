@@ -25,10 +25,7 @@ export function rangeOf(...lists: readonly ArrayLike<number>[]): Interval {
   return [low, high];
 }
 
-/**
- * The same range, extended by a fraction of its length on both sides; a single point becomes an
- * interval.
- */
+/** A range extended by a fraction of its length on both sides; a single point becomes an interval. */
 export function widened([low, high]: Interval, part: number): Interval {
   const space = high > low ? part * (high - low) : 1;
   return [low - space, high + space];

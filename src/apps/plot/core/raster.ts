@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../../../base/errors.js";
+import { MissingDependencyError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 
 type Resvg = typeof import("@resvg/resvg-js");
@@ -42,8 +42,8 @@ async function loadResvg(specifier: string = ["@resvg/resvg-js"].join()): Promis
   } catch (cause) {
     throw new MissingDependencyError(
       "Figure.toPNG",
-      "needs the optional package @resvg/resvg-js; run: npm install @resvg/resvg-js",
-      { expected: "the package @resvg/resvg-js" },
+      words`needs the optional ${wanted("package @resvg/resvg-js")}; run: npm install @resvg/resvg-js`,
+      {},
       cause,
     );
   }

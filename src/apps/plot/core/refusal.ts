@@ -32,11 +32,10 @@ export function withoutPath(method: string, expected: string): DataError {
 }
 
 /** Rows as a matrix have as many columns as the model has features. */
-export function requireColumns(method: string, columns: number, wanted: number): void {
-  if (columns === wanted) return;
-  const [expected, received] = [plural(wanted, "column"), plural(columns, "column")];
-  const sentence = `the rows must have ${expected}; they have ${columns}.`;
-  throw new ShapeError(method, sentence, { expected, received });
+export function requireColumns(method: string, columns: number, features: number): void {
+  if (columns === features) return;
+  const sentence = words`the rows must have ${wanted(plural(features, "column"))}; they have ${got(columns)}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** An option does not fit the data. */
@@ -51,12 +50,8 @@ export function wrongLength(
   what: string,
   [expected, received]: readonly [expected: number, received: number],
 ): ShapeError {
-  const several = `${what.split(" ")[0]}s`;
-  const sentence = words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`;
-  return new ShapeError(method, sentence, {
-    expected: `${expected} ${several}`,
-    received: `${received} ${several}`,
-  });
+  const sentence = words`${optionName(option)} needs one ${what}, ${wanted(expected)}; got ${got(received)}.`;
+  return new ShapeError(method, sentence);
 }
 
 /** The model's number of features differs from the figure's number of axes. */
@@ -66,6 +61,6 @@ export function wrongFeatures(
   expected: string,
   features: readonly string[],
 ): ShapeError {
-  const sentence = words`${FIGURE}needs ${what} ${wanted(expected)}; this one has ${features.length} (${features.join(", ")}).`;
-  return new ShapeError(method, sentence, { received: `${features.length} features` });
+  const sentence = words`${FIGURE}needs ${what} ${wanted(expected)}; this one has ${got(features.length)} (${features.join(", ")}).`;
+  return new ShapeError(method, sentence);
 }

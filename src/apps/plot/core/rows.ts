@@ -231,9 +231,9 @@ export function rowParts(
 ): { readonly bar: Interval; readonly numbers: readonly Interval[] } {
   let edge = right;
   const numbers = parts.numbers.toReversed().map((width): Interval => {
-    const own = [edge - width, edge] as const;
+    const interval = [edge - width, edge] as const;
     edge -= width + parts.gap;
-    return own;
+    return interval;
   });
   const [least, most] = parts.bar;
   const width = Math.max(least, Math.min(most, edge - left - parts.names - parts.gap));

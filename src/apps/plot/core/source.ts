@@ -56,7 +56,7 @@ export function isTable(source: unknown): source is ReadableTable {
   );
 }
 
-/** The same data as a table of this copy of the library, for its functions. */
+/** The data as a table of this copy of the library, for its functions. */
 export function ownTable(method: string, source: TableLike): Table {
   const table = readTable(method, source);
   return table instanceof Table ? table : Table.of(table.names.map((name) => [name, table.column(name)]));
@@ -109,8 +109,8 @@ function onlyQuantitative(method: string, table: ReadableTable): string {
   if (names.length === 1) return names[0];
   throw new DataError(
     method,
-    words`${optionName("x")} must name a quantitative column; there is ${listLevels(names) || "none"}.`,
-    { option: "x", expected: "the name of a quantitative column", received: "nothing" },
+    words`${optionName("x")} must ${wanted("name a quantitative column")}; there is ${listLevels(names) || "none"}.`,
+    { received: "nothing" },
   );
 }
 
@@ -159,7 +159,7 @@ export function allNumbers(method: string, name: string, values: ArrayLike<numbe
   const out = finiteNumbers(method, name, values);
   const row = out.findIndex(Number.isNaN);
   if (row < 0) return out;
-  const sentence = `${quote(name)} has a missing value at place ${row}.`;
+  const sentence = `${quote(name)} has a missing value at index ${row}.`;
   throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received: "NaN" });
 }
 
@@ -216,8 +216,8 @@ function groupsOf(
   const kept =
     levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
-    const sentence = words`${optionName(option)} gives ${got(`${kept.length} classes`)}; a figure can distinguish at most ${MOST_SERIES}. Group them first.`;
-    throw new DataError(method, sentence, { expected: `at most ${MOST_SERIES} classes` });
+    const sentence = words`${optionName(option)} gives ${got(`${kept.length} classes`)}; a figure can distinguish ${wanted(`at most ${MOST_SERIES}`)}. Group them first.`;
+    throw new DataError(method, sentence);
   }
   const codeOf = new Map<unknown, number>(kept.map((label, code) => [label, code]));
   return {
@@ -263,14 +263,14 @@ function presentGroups(groups: Groups, rows: Int32Array): { groups: Groups; note
   for (const row of rows) counts[groups.codes[row]] += 1;
   if (counts.every((count) => count > 0)) return { groups, notes: [] };
   const absent = groups.names.filter((_, code) => counts[code] === 0);
-  const places = counts.map((count, code) =>
+  const codes = counts.map((count, code) =>
     count > 0 ? counts.subarray(0, code).filter(Boolean).length : -1,
   );
   return {
     groups: {
       name: groups.name,
       names: groups.names.filter((_, code) => counts[code] > 0),
-      codes: groups.codes.map((code) => (code < 0 ? -1 : places[code])),
+      codes: groups.codes.map((code) => (code < 0 ? -1 : codes[code])),
     },
     notes: [`No row of ${absent.join(", ")} is complete.`],
   };

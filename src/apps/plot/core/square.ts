@@ -24,10 +24,7 @@ export function drawSquare(frame: Frame, spec: PlotSpec): SVGElement {
   return joined(frame, [[drawPlot({ ...frame, width: side }, spec), (frame.width - side) / 2, 0]]);
 }
 
-/**
- * The same, but with axes of equal length, so that a circle is round; their domains must be
- * equally long.
- */
+/** Draws with axes of equal length, so that a circle is round; their domains must be equally long. */
 export function drawEqual(
   frame: Frame,
   spec: PlotSpec & {

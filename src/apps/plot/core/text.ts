@@ -81,7 +81,7 @@ export function fitStatement(text: string, size: number, width: number): string 
   return room < LEAST_NAME ? fitText(text, size, width) : fitText(name, size, room) + rest;
 }
 
-/** The same in two lines, if its words allow it; statements are broken before their signs. */
+/** Fits a text into two lines, if its words allow it; statements are broken before their signs. */
 export function fitTwoLines(text: string, size: number, width: number): string {
   const words = text.split(" ");
   if (textWidth(text, size) <= width || widest(words, size) > width) return fitStatement(text, size, width);

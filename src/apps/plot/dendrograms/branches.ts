@@ -23,11 +23,11 @@ export interface ClusterTreeLike {
   cut(cut: { readonly clusters?: number; readonly height?: number }): Int32Array;
 }
 
-/** A line from one place and height to another. */
+/** A line from one position and height to another. */
 export interface Branch {
-  readonly place1: number;
+  readonly position1: number;
   readonly height1: number;
-  readonly place2: number;
+  readonly position2: number;
   readonly height2: number;
   /** The cluster, or −1 where several are merged. */
   readonly cluster: number;
@@ -59,7 +59,7 @@ export const branchOptions = {
   labels: labelsOption.describe("The names of the training cases; their row numbers by default."),
   clusters: wholeNumber(1, MOST_SERIES)
     .optional()
-    .describe("How many clusters have colors of their own; by default those of the model."),
+    .describe("How many clusters have their own colors; by default those of the model."),
 };
 
 /** More leaves than this cannot be told apart. */
@@ -83,32 +83,32 @@ export function branchesOf(method: string, model: ClusterTreeLike, settings: Bra
     return number;
   });
   const leafOf = new Map(Array.from(leaves, (row, leaf) => [row, leaf]));
-  const places = new Float64Array(2 * count - 1);
+  const positions = new Float64Array(2 * count - 1);
   const cluster = new Int32Array(2 * count - 1);
-  for (const [place, row] of order.entries()) {
+  for (const [position, row] of order.entries()) {
     const leaf = leafOf.get(row) ?? 0;
-    places[leaf] = place;
-    cluster[leaf] = clusterOf[place];
+    positions[leaf] = position;
+    cluster[leaf] = clusterOf[position];
   }
   const heightOf = (node: number) => (node < count ? 0 : heights[node - count]);
   const lines = Array.from(heights).flatMap((height, t) => {
     const children = [merges[2 * t], merges[2 * t + 1]];
     const node = count + t;
-    places[node] = (places[children[0]] + places[children[1]]) / 2;
+    positions[node] = (positions[children[0]] + positions[children[1]]) / 2;
     cluster[node] = cluster[children[0]] === cluster[children[1]] ? cluster[children[0]] : -1;
     return [
       ...children.map((child) => ({
-        place1: places[child],
+        position1: positions[child],
         height1: heightOf(child),
-        place2: places[child],
+        position2: positions[child],
         height2: height,
         // A case that is a cluster by itself has no other line that could show it.
         cluster: cluster[node] < 0 && child >= count ? -1 : cluster[child],
       })),
       {
-        place1: places[children[0]],
+        position1: positions[children[0]],
         height1: height,
-        place2: places[children[1]],
+        position2: positions[children[1]],
         height2: height,
         cluster: cluster[node],
       },

@@ -1,7 +1,7 @@
 // Densities of classes over one feature, and what follows by Bayes' rule.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, ShapeError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { FIGURE, wanted, words } from "../../../base/sentence.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
@@ -17,7 +17,7 @@ export interface DensityClassifier<L extends Label = Label> {
   readonly priors: ArrayLike<number>;
   /** The distribution of a feature within a class. */
   distribution?(label: L, feature: string): DensityLike;
-  /** The same, or the normal distribution of all features within a class. */
+  /** The distribution of a feature within a class, or the normal distribution of all features within it. */
   density?(label: L, feature: string): DensityLike | NormalMoments;
 }
 
@@ -37,7 +37,7 @@ export interface ClassCurves {
   readonly names: readonly string[];
   readonly priors: readonly number[];
   /** p(x | class) */
-  readonly density: (place: number, x: number) => number;
+  readonly density: (index: number, x: number) => number;
   /** P(class | x) of all classes; NaN where all densities are 0. */
   readonly posterior: (x: number) => number[];
   readonly domain: readonly [number, number];
@@ -55,17 +55,17 @@ export function readClassCurves<L extends Label>(
   const { names, densities, priors, feature } =
     "densities" in source ? readDensities(method, source) : readModel(method, source);
   const log = (k: number, x: number) => {
-    const own = densities[k];
-    if (typeof own === "function") return Math.log(own(x));
-    return own.logDensity === undefined ? Math.log(own.density(x)) : own.logDensity(x);
+    const density = densities[k];
+    if (typeof density === "function") return Math.log(density(x));
+    return density.logDensity === undefined ? Math.log(density.density(x)) : density.logDensity(x);
   };
   return {
     names,
     priors,
     feature,
     density: (k, x) => {
-      const own = densities[k];
-      return typeof own === "function" ? own(x) : own.density(x);
+      const density = densities[k];
+      return typeof density === "function" ? density(x) : density.density(x);
     },
     posterior: (x) => {
       const logs = names.map((_, k) => Math.log(priors[k]) + log(k, x));
@@ -80,8 +80,8 @@ export function readClassCurves<L extends Label>(
 
 function rangeOfDensity(method: string, name: string, density: Density): readonly [number, number] {
   if (typeof density !== "function") return densityRange(density);
-  const sentence = `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`;
-  throw new OptionError(method, sentence, { option: "domain", expected: "[low, high]", received: "nothing" });
+  const sentence = words`the density of ${quote(name)} is a bare function; give ${optionName("domain")}, from where to where it is drawn.`;
+  throw new OptionError(method, sentence, { expected: "[low, high]", received: "nothing" });
 }
 
 interface Read {
@@ -112,15 +112,15 @@ function readPriors(method: string, given: ArrayLike<number>, length: number): n
   const priors = readList(method, "priors", given, { length, low: 0 });
   const total = priors.reduce((sum, prior) => sum + prior, 0);
   if (total > 0) return Array.from(priors, (prior) => prior / total);
-  const sentence = '"priors" must not all be 0.';
-  throw new DataError(method, sentence, { column: "priors", expected: "a sum > 0", received: "0" });
+  const sentence = words`"priors" must not all be ${got("0")}.`;
+  throw new DataError(method, sentence, { column: "priors", expected: "a sum > 0" });
 }
 
 function readModel<L extends Label>(method: string, model: DensityClassifier<L>): Read {
   const { features, classes } = model;
   if (features?.length !== 1) {
-    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`;
-    throw new ShapeError(method, sentence, { received: `${features?.length ?? 0} features` });
+    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${got(features?.length ?? 0)}. Fit it to one, or give { densities, priors }.`;
+    throw new ShapeError(method, sentence);
   }
   const [feature] = features;
   const densities = classes.map((label): DensityLike => {
@@ -129,9 +129,9 @@ function readModel<L extends Label>(method: string, model: DensityClassifier<L>)
       const expected = "a classifier with a density for each class, such as GaussianNB or LinearDiscriminant";
       throw needs(method, expected, model.kind);
     }
-    const own = model.density(label, feature);
-    if (isDensity(own)) return own;
-    const { mean, covariance } = own;
+    const density = model.density(label, feature);
+    if (isDensity(density)) return density;
+    const { mean, covariance } = density;
     return new Normal({ mean: mean[0], standardDeviation: Math.sqrt(covariance.get(0, 0)) });
   });
   return {

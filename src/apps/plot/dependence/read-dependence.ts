@@ -8,7 +8,7 @@ import type { IndividualCurves } from "../../../evaluate/explain/individual-curv
 import type { PartialDependence } from "../../../evaluate/explain/partial-dependence.js";
 import { listOf, readList } from "../core/lists.js";
 import { needs } from "../core/refusal.js";
-import { type Places, placesOf } from "./places.js";
+import { type AxisPoints, axisPointsOf } from "./axis-points.js";
 
 /** What a figure of dependence can draw. */
 export type DependenceSource = PartialDependence | IndividualCurves | AccumulatedEffects;
@@ -18,7 +18,7 @@ export interface DependenceCurve {
   readonly column: string;
   /** The class whose probability is followed, as a name; empty for regressions. */
   readonly name: string;
-  readonly places: Places;
+  readonly points: AxisPoints;
   /** Means or effects, one per value. */
   readonly heights: Float64Array;
   /** The curves of single rows; none unless they were asked for. */
@@ -52,7 +52,7 @@ function readCurve(method: string, source: DependenceSource): DependenceCurve {
   const { column, positive, values } = source;
   const length = values.length;
   const name = positive === undefined ? "" : String(positive);
-  const shared = { column, name, places: placesOf(values) };
+  const shared = { column, name, points: axisPointsOf(values) };
   if ("effects" in source)
     return {
       ...shared,

@@ -22,7 +22,7 @@ export interface DescendedModel {
   readonly training: TrainingData | undefined;
 }
 
-type Places = readonly [number, number];
+type IndexPair = readonly [number, number];
 
 /** The surface of the first model, and the steps of all of them. */
 export function readModelDescents(
@@ -31,10 +31,10 @@ export function readModelDescents(
   terms: readonly string[] | undefined,
 ): Descents {
   const [first] = models;
-  const places = readTerms(method, first, terms);
+  const indices = readTerms(method, first, terms);
   return {
-    surface: errorSurface(method, first, places),
-    paths: models.map((model) => readPath(method, model, first, places)),
+    surface: errorSurface(method, first, indices),
+    paths: models.map((model) => readPath(method, model, first, indices)),
     notes: [
       "Ellipses: equal errors. Cross: the least-squares estimate.",
       first.terms.length > 2 && "The error is minimized over the other parameters.",
@@ -42,12 +42,16 @@ export function readModelDescents(
   };
 }
 
-function readTerms(method: string, { terms }: DescendedModel, wanted: readonly string[] | undefined): Places {
+function readTerms(
+  method: string,
+  { terms }: DescendedModel,
+  wanted: readonly string[] | undefined,
+): IndexPair {
   if (terms === undefined) throw noPath(method);
   if (wanted === undefined && terms.length === 2) return [0, 1];
   const known = terms.map(quote).join(", ");
   const found = (wanted ?? []).map((name) => terms.indexOf(name));
-  if (found.length === 2 && found.every((place) => place >= 0) && found[0] !== found[1]) {
+  if (found.length === 2 && found.every((index) => index >= 0) && found[0] !== found[1]) {
     return [found[0], found[1]];
   }
 
@@ -59,7 +63,7 @@ function readTerms(method: string, { terms }: DescendedModel, wanted: readonly s
 function errorSurface(
   method: string,
   { training, terms, settings, inverseGram, totalWeight }: DescendedModel,
-  [i, j]: Places,
+  [i, j]: IndexPair,
 ): DescentSurface {
   if (training === undefined) throw noPath(method);
   const { x, y, weights } = training;
@@ -93,7 +97,7 @@ function readPath(
   method: string,
   { steps, terms, training }: DescendedModel,
   first: DescendedModel,
-  [i, j]: Places,
+  [i, j]: IndexPair,
 ): Path {
   if (steps === undefined || steps.length === 0 || training === undefined) throw noPath(method);
   const same =
@@ -101,10 +105,11 @@ function readPath(
     training.y.length === first.training?.y.length &&
     training.y.every((value, row) => value === first.training?.y[row]);
   if (!same) {
-    throw new DataError(method, "the models must be fitted to the same cases, with the same terms.", {
-      expected: "models of the same cases",
-      received: "models of different cases",
-    });
+    throw new DataError(
+      method,
+      words`the models must be fitted to ${wanted("the same cases")}, with the same terms.`,
+      { received: "models of different cases" },
+    );
   }
   return steps.map(({ x }): readonly [number, number] => [x[i], x[j]]);
 }

@@ -3,7 +3,7 @@
 import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Objective } from "../../../math/optimize/index.js";
 import { contourLines } from "../core/contour-lines.js";
-import { gridPlaces } from "../core/plane-grid.js";
+import { gridPoints } from "../core/plane-grid.js";
 import { withoutPath, wrongOption } from "../core/refusal.js";
 import type { DescentSurface, Descents } from "./surface.js";
 
@@ -36,13 +36,13 @@ export function readObjectiveDescents(
 
 /** The values of whatever `minimize` accepts. */
 function readObjective(method: string, objective: Objective | undefined): ValueOf {
-  const own = typeof objective === "function" ? objective : objective?.value;
-  if (typeof own !== "function") {
+  const value = typeof objective === "function" ? objective : objective?.value;
+  if (typeof value !== "function") {
     const expected = "the function that was minimized, to draw its contours";
     throw wrongOption(method, "objective", expected, "nothing");
   }
   return ([u, v]) => {
-    const found = own(Float64Array.of(u, v));
+    const found = value(Float64Array.of(u, v));
     return typeof found === "number" ? found : found.value;
   };
 }
@@ -72,8 +72,8 @@ function objectiveSurface(
     excess: (point) => value(point) - least,
     contours: ({ x, y }, levels) => {
       const grid = { size: GRID, x, y };
-      const places = gridPlaces(grid);
-      const values = places.x.map((u, i) => value([u, places.y[i]]) - least);
+      const points = gridPoints(grid);
+      const values = points.x.map((u, i) => value([u, points.y[i]]) - least);
       return levels.flatMap((level) => contourLines(grid, values, level));
     },
   };

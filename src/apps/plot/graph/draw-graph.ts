@@ -1,7 +1,7 @@
 // Boxes with lines between them: what all figures of graphs are drawn with.
 
 import * as Plot from "@observablehq/plot";
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { canvas, textMarks } from "../core/canvas.js";
 import type { PlotSpec } from "../core/draw-plot.js";
 import type { Frame } from "../core/drawing.js";
@@ -137,19 +137,15 @@ function placeGraph(
     const layout = layOut(drawing, widths, heights);
     if (layout.width <= width - 2 * EDGE) return { ...layout, widths, heights };
     const factor = (width - 2 * EDGE - GAP_X) / layout.width;
-    const narrower = natural.map((own, k) =>
-      own <= FACTOR ? own : Math.max(NARROWEST, Math.min(own, widths[k] * factor)),
+    const narrower = natural.map((found, k) =>
+      found <= FACTOR ? found : Math.max(NARROWEST, Math.min(found, widths[k] * factor)),
     );
-    if (attempt > 8 || narrower.every((own, k) => own === widths[k])) {
+    if (attempt > 8 || narrower.every((narrowWidth, k) => narrowWidth === widths[k])) {
       const needed = Math.ceil(layout.width + 2 * EDGE);
       throw new DataError(
         method,
-        `the graph needs a width of ${needed} pixels; choose it with the option "width".`,
-        {
-          option: "width",
-          expected: `at least ${needed}`,
-          received: String(width),
-        },
+        words`the graph needs a width of ${needed} pixels; choose it with ${theOption("width")}.`,
+        { expected: `at least ${needed}`, received: String(width) },
       );
     }
     widths = narrower;
@@ -264,7 +260,8 @@ export function graphFigure(
     { ...settings, width },
     {
       ...spec,
-      height: (own) => Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, own).height + 2 * EDGE)),
+      height: (available) =>
+        Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, available).height + 2 * EDGE)),
       plot: (frame) => graphMarks(method, frame, drawing),
     },
   );

@@ -15,8 +15,8 @@ export function layersOf(count: number, arcs: Arcs): number[] {
       }
   }
   shortenArcs(layer, arcs);
-  const first = layer.reduce((least, own) => Math.min(least, own), Number.POSITIVE_INFINITY);
-  return layer.map((own) => own - first);
+  const first = layer.reduce((least, level) => Math.min(least, level), Number.POSITIVE_INFINITY);
+  return layer.map((level) => level - first);
 }
 
 /** Moves sets of nodes down while that makes the arcs shorter as a whole. */

@@ -1,5 +1,5 @@
-// Nodes in layers, arcs downwards. Between layers arcs run freely; within the height of a layer they are vertical and have a
-// place of their own, so that none runs behind a box.
+// Nodes in layers, arcs downwards. Between layers arcs run freely; within the height of a layer they are vertical, each at
+// a free position, so that none runs behind a box.
 
 import { layersOf } from "./layers.js";
 import { orderLayers } from "./order-layers.js";
@@ -55,7 +55,7 @@ export function layOutLayers(
   orderLayers(layers);
   const all = layers.layer.length;
   const widths = Array.from({ length: all }, (_, k) => (k < count ? sizes.widths[k] : LANE));
-  const x = placeAcross(layers, widths, count, sizes.gapX);
+  const x = positionAcross(layers, widths, count, sizes.gapX);
   const tops: number[] = [];
   const bottoms: number[] = [];
   for (const members of layers.members) {
@@ -115,11 +115,11 @@ function portsOf(
 ): { readonly leaving: Float64Array; readonly reaching: Float64Array } {
   const spread = (box: (route: readonly number[]) => number, next: (route: readonly number[]) => number) => {
     const out = new Float64Array(routes.length);
-    for (const own of new Set(routes.map(box))) {
-      const arcs = routes.flatMap((route, arc) => (box(route) === own ? [arc] : []));
+    for (const one of new Set(routes.map(box))) {
+      const arcs = routes.flatMap((route, arc) => (box(route) === one ? [arc] : []));
       arcs.sort((a, b) => x[next(routes[a])] - x[next(routes[b])]);
-      const step = Math.min(PORT, Math.max(0, widths[own] - 2 * CORNER) / arcs.length);
-      for (const [k, arc] of arcs.entries()) out[arc] = x[own] + (k - (arcs.length - 1) / 2) * step;
+      const step = Math.min(PORT, Math.max(0, widths[one] - 2 * CORNER) / arcs.length);
+      for (const [k, arc] of arcs.entries()) out[arc] = x[one] + (k - (arcs.length - 1) / 2) * step;
     }
     return out;
   };
@@ -136,7 +136,7 @@ function portsOf(
 }
 
 /** Moves everything towards its neighbors, as far as those beside it allow; arcs that skip layers want to be straight. */
-function placeAcross(
+function positionAcross(
   { members, layer, lines }: Layers,
   widths: readonly number[],
   boxes: number,

@@ -9,7 +9,7 @@ interface LayeredLines {
 const SWEEPS = 24;
 
 /**
- * Sorts every layer by the average place of the neighbors above, then below, and so on, and exchanges neighbors where that
+ * Sorts every layer by the average position of the neighbors above, then below, and so on, and exchanges neighbors where that
  * saves crossings (Gansner, Koutsofios, North and Vo 1993); the best order of all sweeps remains.
  */
 export function orderLayers({ members, lines }: LayeredLines): void {
@@ -20,21 +20,21 @@ export function orderLayers({ members, lines }: LayeredLines): void {
     above[lower].push(upper);
     below[upper].push(lower);
   }
-  const place = new Float64Array(count);
+  const position = new Float64Array(count);
   const number = (list: readonly number[]) => {
-    for (const [at, one] of list.entries()) place[one] = at;
+    for (const [at, one] of list.entries()) position[one] = at;
   };
   for (const list of members) number(list);
   let best = members.map((list) => [...list]);
-  let fewest = crossings(members, below, place);
+  let fewest = crossings(members, below, position);
   for (let sweep = 0; sweep < SWEEPS && fewest > 0; sweep += 1) {
     const isDown = sweep % 2 === 0;
     for (const list of isDown ? members : [...members].reverse()) {
-      sortByNeighbors(list, isDown ? above : below, place, sweep % 4 >= 2);
+      sortByNeighbors(list, isDown ? above : below, position, sweep % 4 >= 2);
       number(list);
     }
-    exchange(members, above, below, place);
-    const found = crossings(members, below, place);
+    exchange(members, above, below, position);
+    const found = crossings(members, below, position);
     if (found >= fewest) continue;
     fewest = found;
     best = members.map((list) => [...list]);
@@ -42,20 +42,20 @@ export function orderLayers({ members, lines }: LayeredLines): void {
   for (const [at, list] of best.entries()) members[at].splice(0, list.length, ...list);
 }
 
-/** Nodes without such neighbors keep their places; of equal ones, the later comes first if `reversed`. */
+/** Nodes without such neighbors keep their positions; of equal ones, the later comes first if `reversed`. */
 function sortByNeighbors(
   list: number[],
   near: readonly (readonly number[])[],
-  place: Float64Array,
+  position: Float64Array,
   reversed: boolean,
 ): void {
   const key = (one: number) =>
     near[one].length === 0
-      ? place[one]
-      : near[one].reduce((sum, other) => sum + place[other], 0) / near[one].length;
+      ? position[one]
+      : near[one].reduce((sum, other) => sum + position[other], 0) / near[one].length;
   const keys = new Map(list.map((one) => [one, key(one)]));
   const sign = reversed ? -1 : 1;
-  list.sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0) || sign * (place[a] - place[b]));
+  list.sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0) || sign * (position[a] - position[b]));
 }
 
 /** Exchanges neighbors as long as that saves crossings. */
@@ -63,38 +63,38 @@ function exchange(
   members: number[][],
   above: readonly (readonly number[])[],
   below: readonly (readonly number[])[],
-  place: Float64Array,
+  position: Float64Array,
 ): void {
   for (let changed = true; changed; ) {
     changed = false;
     for (const list of members)
       for (let at = 1; at < list.length; at += 1) {
         const [a, b] = [list[at - 1], list[at]];
-        const kept = crossed(above[a], above[b], place) + crossed(below[a], below[b], place);
-        const exchanged = crossed(above[b], above[a], place) + crossed(below[b], below[a], place);
+        const kept = crossed(above[a], above[b], position) + crossed(below[a], below[b], position);
+        const exchanged = crossed(above[b], above[a], position) + crossed(below[b], below[a], position);
         if (exchanged >= kept) continue;
         [list[at - 1], list[at]] = [b, a];
-        [place[a], place[b]] = [at, at - 1];
+        [position[a], position[b]] = [at, at - 1];
         changed = true;
       }
   }
 }
 
 /** How many lines of a left node cross those of a right one. */
-function crossed(left: readonly number[], right: readonly number[], place: Float64Array): number {
+function crossed(left: readonly number[], right: readonly number[], position: Float64Array): number {
   let count = 0;
-  for (const a of left) for (const b of right) if (place[a] > place[b]) count += 1;
+  for (const a of left) for (const b of right) if (position[a] > position[b]) count += 1;
   return count;
 }
 
 function crossings(
   members: readonly (readonly number[])[],
   below: readonly (readonly number[])[],
-  place: Float64Array,
+  position: Float64Array,
 ): number {
   let count = 0;
   for (const list of members)
     for (let b = 1; b < list.length; b += 1)
-      for (let a = 0; a < b; a += 1) count += crossed(below[list[a]], below[list[b]], place);
+      for (let a = 0; a < b; a += 1) count += crossed(below[list[a]], below[list[b]], position);
   return count;
 }

@@ -13,7 +13,7 @@ const APART = 1.3;
 
 export function layOutPlane(nodes: number, edges: readonly (readonly [a: number, b: number])[]): PlaneLayout {
   const distances = pathLengths(nodes, edges);
-  // On a circle, in their order, no two nodes begin at the same place.
+  // On a circle, in their order, no two nodes begin at the same point.
   const x = Float64Array.from({ length: nodes }, (_, k) => Math.cos((2 * Math.PI * k) / nodes));
   const y = Float64Array.from({ length: nodes }, (_, k) => Math.sin((2 * Math.PI * k) / nodes));
   for (let sweep = 0; sweep < SWEEPS; sweep += 1)

@@ -70,9 +70,9 @@ export function readOverlays(
 ): { readonly overlays: readonly Overlay[]; readonly cut: boolean } {
   const estimated = Number(settings.density) + Number(settings.normal);
   const colors = series.length > 1 ? series.length : 1 + Number(settings.normal);
-  const given = Object.entries(settings.densities).map(([name, distribution], place) => ({
+  const given = Object.entries(settings.densities).map(([name, distribution], index) => ({
     ...givenOverlay(method, name, distribution, series, scale),
-    style: { color: colors + place, dash: estimated + place },
+    style: { color: colors + index, dash: estimated + index },
   }));
   const all = [...series.flatMap((one, owner) => estimates(one, owner, settings, scale)), ...given];
   const lines = all.filter(({ dots }) => !dots).map(({ points }) => points);
@@ -208,8 +208,8 @@ export function overlayItems(theme: Theme, overlays: readonly Overlay[], several
     // A class of the same name has its own entry.
     const label =
       overlay.kind === "given" && overlay.owner !== undefined ? `${overlay.name}, given` : overlay.name;
-    const own = several && overlay.kind !== "given" ? theme.text : color;
-    if (overlay.dots) return { label, color: own, symbol };
-    return { label, color: own, dash };
+    const stroke = several && overlay.kind !== "given" ? theme.text : color;
+    if (overlay.dots) return { label, color: stroke, symbol };
+    return { label, color: stroke, dash };
   });
 }

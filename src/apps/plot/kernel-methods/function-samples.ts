@@ -12,14 +12,14 @@ import { plural, shortText } from "../core/numbers.js";
 import { figureOptions } from "../core/options.js";
 import { COLORS } from "../core/palette.js";
 import { needs, wrongFeatures } from "../core/refusal.js";
-import { extendOption, placesAlong, readCasesOfOne, rowsAt } from "../regressions/cases-of-one.js";
+import { extendOption, pointsAlong, readCasesOfOne, rowsAt } from "../regressions/cases-of-one.js";
 
 const samplesSchema = z.strictObject({
   ...figureOptions,
   from: z
     .enum(["posterior", "prior"])
     .default("posterior")
-    .describe("Whether functions are drawn as the cases leave them, or as if no case had been seen."),
+    .describe("Whether functions are drawn from the posterior given the cases, or from the prior."),
   count: z.int().min(1).max(100).default(8).describe("How many functions are drawn."),
   extend: extendOption.describe("How far the functions extend beyond the cases, as a share of their range."),
   seed: z.int().min(0).default(0).describe("The seed of the functions."),
@@ -60,15 +60,15 @@ export function functionSamples(
   if (model.features.length !== 1) throw wrongFeatures(method, "a process on", "1 feature", model.features);
   const { name, x, y, response } = readCasesOfOne(method, model, rows, target);
   const { from, count, seed } = settings;
-  const places = placesAlong(x, settings.extend, POINTS);
-  const along = rowsAt(rows, name, places);
+  const positions = pointsAlong(x, settings.extend, POINTS);
+  const along = rowsAt(rows, name, positions);
   const drawn =
     from === "prior" ? model.samplePrior(along, count, seed) : model.samplePosterior(along, count, seed);
   const points = Array.from({ length: count }, (_, k) =>
-    Array.from(places, (place, i) => ({ x: place, y: drawn.get(i, k), k })),
+    Array.from(positions, (at, i) => ({ x: at, y: drawn.get(i, k), k })),
   ).flat();
   return makeFigure(method, settings, {
-    description: `${response} over ${name}: ${plural(count, "function")} drawn from the ${from} of ${model.kind}, and ${plural(x.length, "case")}. At ${shortText(places[POINTS / 2])} the first one is ${shortText(drawn.get(POINTS / 2, 0))}.`,
+    description: `${response} over ${name}: ${plural(count, "function")} drawn from the ${from} of ${model.kind}, and ${plural(x.length, "case")}. At ${shortText(positions[POINTS / 2])} the first one is ${shortText(drawn.get(POINTS / 2, 0))}.`,
     height: (width) => Math.round(Math.min(410, 120 + width * 0.44)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];

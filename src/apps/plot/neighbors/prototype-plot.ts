@@ -26,7 +26,7 @@ export interface PrototypeModelLike {
   readonly features: readonly string[];
   readonly classes: readonly Label[];
   readonly prototypes: Matrix;
-  /** The place in `classes` of every prototype. */
+  /** The index in `classes` of every prototype. */
   readonly codes: Int32Array;
   readonly scaling?: { readonly deviations: Float64Array } | undefined;
 }

@@ -10,13 +10,13 @@ import { figureOptions, wholeNumber } from "../core/options.js";
 import { divergingColor, type ThemeName } from "../core/palette.js";
 import { wrongOption } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
-import { largestPlaces, type NetworkLike, requireNetwork } from "./read-network.js";
+import { largestIndices, type NetworkLike, requireNetwork } from "./read-network.js";
 
 const hiddenUnitSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 100)
     .default(24)
-    .describe("How many units are drawn at most; those with the largest weights are."),
+    .describe("The maximum number of units drawn: those with the largest weights."),
   image: z
     .tuple([wholeNumber(1, 256), wholeNumber(1, 256)])
     .readonly()
@@ -118,7 +118,7 @@ export function hiddenUnitPlot(model: NetworkLike, options: HiddenUnitPlotOption
 /** The units with the longest weights, in their order. */
 function largestUnits(layer: Matrix, most: number): number[] {
   const lengths = Array.from({ length: layer.columns }, (_, unit) => Math.hypot(...layer.column(unit)));
-  return largestPlaces(lengths, most);
+  return largestIndices(lengths, most);
 }
 
 function imageSize(

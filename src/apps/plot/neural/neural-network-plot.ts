@@ -12,13 +12,13 @@ import { figureOptions, wholeNumber } from "../core/options.js";
 import { divergingColor } from "../core/palette.js";
 import { fitText, widest } from "../core/text.js";
 import { SIZES } from "../core/theme.js";
-import { largestPlaces, type NetworkLike, outputNames, requireNetwork } from "./read-network.js";
+import { largestIndices, type NetworkLike, outputNames, requireNetwork } from "./read-network.js";
 
 const networkSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 60)
     .default(16)
-    .describe("How many units of a layer are drawn at most; those with the largest weights are."),
+    .describe("The maximum number of units drawn per layer: those with the largest weights."),
 });
 
 export type NeuralNetworkPlotOptions = z.input<typeof networkSchema>;
@@ -60,7 +60,7 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   const sizes = [weights[0].rows, ...weights.map(({ columns }) => columns)];
   const drawn = chosenUnits(weights, settings.most);
   const largest = weights.reduce(
-    (most, { data }) => data.reduce((own, value) => Math.max(own, Math.abs(value)), most),
+    (most, { data }) => data.reduce((layerMost, value) => Math.max(layerMost, Math.abs(value)), most),
     0,
   );
   const isPart = drawn.some((units, layer) => units.length < sizes[layer]);
@@ -75,14 +75,14 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   });
 }
 
-/** The places of the units with the largest weights: those that leave them or, of outputs, that arrive. */
+/** The indices of the units with the largest weights: those that leave them or, of outputs, that arrive. */
 function chosenUnits(weights: readonly Matrix[], most: number): number[][] {
   const sizes = weights.map((layer) =>
     Array.from({ length: layer.rows }, (_, unit) => Math.hypot(...layer.row(unit))),
   );
   const last = weights[weights.length - 1];
   sizes.push(Array.from({ length: last.columns }, (_, unit) => Math.hypot(...last.column(unit))));
-  return sizes.map((lengths) => largestPlaces(lengths, most));
+  return sizes.map((lengths) => largestIndices(lengths, most));
 }
 
 interface Drawn {
@@ -102,10 +102,10 @@ function networkMarks({ theme, width, height }: Frame, network: Drawn): PlotSpec
   const [left, right] = [named(features, 0), named(outputs, last)];
   const from = EDGE + widest(left, SIZES.axis) + RADIUS + 6;
   const to = width - EDGE - widest(right, SIZES.axis) - RADIUS - 6;
-  const units = drawn.map((places, layer) =>
-    places.map((_, at): Unit => {
+  const units = drawn.map((indices, layer) =>
+    indices.map((_, at): Unit => {
       const x = from + ((to - from) * layer) / last;
-      return { layer, x, y: height / 2 + SPACING * (at - (places.length - 1) / 2) };
+      return { layer, x, y: height / 2 + SPACING * (at - (indices.length - 1) / 2) };
     }),
   );
   const connections = weights.flatMap((layer, at) =>

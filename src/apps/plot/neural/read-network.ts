@@ -13,7 +13,7 @@ export interface NetworkLike {
   readonly responses?: readonly string[] | undefined;
 }
 
-/** The same, after checking that it is one. */
+/** The network, after checking that it is one. */
 export function requireNetwork(method: string, model: NetworkLike): NetworkLike {
   requireFields(
     method,
@@ -30,8 +30,8 @@ export function requireNetwork(method: string, model: NetworkLike): NetworkLike 
   return model;
 }
 
-/** The places of the largest sizes, at most so many, in their order. */
-export function largestPlaces(sizes: readonly number[], most: number): number[] {
+/** The indices of the largest sizes, at most so many, in their order. */
+export function largestIndices(sizes: readonly number[], most: number): number[] {
   return [...sizes.keys()]
     .sort((a, b) => sizes[b] - sizes[a] || a - b)
     .slice(0, most)

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, optionName, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
@@ -78,21 +78,21 @@ export function pathAxis(
     throw wrongOption(method, "axis", expected, quote(name));
   }
   if (name !== "lambda") {
-    const places = placesOf(method, model, name, scales);
-    const own = name !== "degrees-of-freedom" && name !== "l1-fraction";
-    return linearAxis(name, settings, places, own);
+    const positions = positionsOf(method, model, name, scales);
+    const ownTicks = name !== "degrees-of-freedom" && name !== "l1-fraction";
+    return linearAxis(name, settings, positions, ownTicks);
   }
   const shown = settings.filter((i) => values[i] > 0);
   if (shown.length === 0) {
-    throw new OptionError(method, 'option "axis" must not be "lambda", because λ is 0 everywhere.', {
-      option: "axis",
-      expected: '"degrees-of-freedom", "l1-fraction"',
-      received: name,
-    });
+    throw new OptionError(
+      method,
+      words`${optionName("axis")} must not be "lambda", because λ is 0 everywhere.`,
+      { expected: '"degrees-of-freedom", "l1-fraction"', received: name },
+    );
   }
   const axis = numberAxis(
     shown.map((i) => values[i]),
-    { scale: "log", own: false },
+    { scale: "log", ownTicks: false },
   );
   return {
     name,
@@ -108,14 +108,14 @@ export function pathAxis(
 export function linearAxis(
   name: AxisName,
   shown: readonly number[],
-  places: ArrayLike<number>,
-  own: boolean,
+  positions: ArrayLike<number>,
+  ownTicks: boolean,
 ): PathAxis {
-  const axis = numberAxis(places, { scale: "linear", own });
-  return { name, label: LABELS[name], shown, at: (i) => places[i], options: axis.options, notes: [] };
+  const axis = numberAxis(positions, { scale: "linear", ownTicks });
+  return { name, label: LABELS[name], shown, at: (i) => positions[i], options: axis.options, notes: [] };
 }
 
-function placesOf(
+function positionsOf(
   method: string,
   { path }: PathedModel,
   name: Exclude<AxisName, "lambda">,
@@ -144,12 +144,12 @@ export function hasCounts(model: PathedModel, axis: PathAxis): boolean {
 /** Along the top: the number of nonzero coefficients, at positions that are far enough apart. */
 export function countMarks(theme: Theme, model: PathedModel, axis: PathAxis, width: number): Plot.Markish[] {
   const most = Math.max(2, Math.floor((width - 120) / 50));
-  const places = axis.shown.map(axis.at);
-  const [low, high] = rangeOf(places);
+  const positions = axis.shown.map(axis.at);
+  const [low, high] = rangeOf(positions);
   const even = Array.from({ length: most }, (_, k) => low + ((high - low) * k) / (most - 1));
-  const nearest = even.map((place) =>
+  const nearest = even.map((position) =>
     axis.shown.reduce((best, i) =>
-      Math.abs(axis.at(i) - place) < Math.abs(axis.at(best) - place) ? i : best,
+      Math.abs(axis.at(i) - position) < Math.abs(axis.at(best) - position) ? i : best,
     ),
   );
   const kept: number[] = [];

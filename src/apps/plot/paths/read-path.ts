@@ -123,8 +123,8 @@ export const SYMBOLS: Readonly<Record<PathParameter, string>> = {
 };
 
 /** "λ = 0.35", "4 features". */
-export function settingText({ path }: Pick<PathedModel, "path">, place: number): string {
-  const value = shortText(path.values[place]);
+export function settingText({ path }: Pick<PathedModel, "path">, index: number): string {
+  const value = shortText(path.values[index]);
   const { parameter } = path;
   if (parameter === "lambda") return `λ = ${value}`;
   if (parameter === "step") return `step ${value}`;
@@ -132,8 +132,8 @@ export function settingText({ path }: Pick<PathedModel, "path">, place: number):
 }
 
 /** The number of nonzero coefficients of a setting. */
-export function countOthers({ path: { coefficients } }: Pick<PathedModel, "path">, place: number): number {
+export function countOthers({ path: { coefficients } }: Pick<PathedModel, "path">, index: number): number {
   let count = 0;
-  for (let j = 0; j < coefficients.columns; j += 1) if (coefficients.get(place, j) !== 0) count += 1;
+  for (let j = 0; j < coefficients.columns; j += 1) if (coefficients.get(index, j) !== 0) count += 1;
   return count;
 }

@@ -29,7 +29,7 @@ export function penaltyOf(given: number | { readonly alpha: number }): Penalty {
 }
 
 /**
- * |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which places points densely where it
+ * |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which sets points densely where it
  * bends.
  */
 function power(q: number): Penalty {
@@ -112,8 +112,8 @@ export function touchingPoint(
       tolerance: 1e-12,
     });
     const share = improved.value < tried[least] ? improved.x : least / TRIED;
-    const own = error(share);
-    if (best === undefined || own < best.error) best = { point: at(share), error: own };
+    const value = error(share);
+    if (best === undefined || value < best.error) best = { point: at(share), error: value };
   }
   const { point, error } = best ?? { point: center, error: 0 };
   return { budget, point: [point[0] + 0, point[1] + 0], error };

@@ -48,7 +48,7 @@ export function drawRankings(
     notes: [
       settings.hull !== false && `Thin lines are the ${hullWords(settings.hull)}.`,
       isometrics !== undefined && `Gray lines join points of equal ${isometrics.words}.`,
-      points.some(({ places }) => places.some(({ tangent }) => tangent.length > 0)) &&
+      points.some(({ points: positions }) => positions.some(({ tangent }) => tangent.length > 0)) &&
         "Dotted lines join points of equal cost.",
       ...thinNote(paths.some(({ thin }) => thin)),
     ],
@@ -66,12 +66,12 @@ export function drawRankings(
         marks: [
           ...(isometrics === undefined ? [] : isometricMarks(theme, isometrics.lines, size)),
           referenceLine(theme, [0, 0], size),
-          ...hulls.flatMap((list, place) =>
+          ...hulls.flatMap((list, index) =>
             list.map((hull) =>
-              curveMark(theme, scaled(hull), place, { strokeWidth: 1, strokeDasharray: "none" }),
+              curveMark(theme, scaled(hull), index, { strokeWidth: 1, strokeDasharray: "none" }),
             ),
           ),
-          ...paths.map(({ path }, place) => curveMark(theme, scaled(path), place)),
+          ...paths.map(({ path }, index) => curveMark(theme, scaled(path), index)),
           ...splits.flatMap((split, k) => splitMarks(theme, split, curves.length + k, scaled)),
           ...points.flatMap((point, k) => pointMarks(theme, point, k, scaled)),
           Plot.frame({ stroke: theme.muted }),
@@ -108,7 +108,7 @@ function hullsOf(curve: RocCurve, setting: RankingSettings["hull"]): Path[] {
   return [
     ...(setting === "lower" ? [] : [upperHull(curve)]),
     ...(setting === "lower" || setting === "both" ? [lowerHull(curve)] : []),
-  ].map(({ places }) => Array.from(places, (place) => path[place]));
+  ].map(({ indices: points }) => Array.from(points, (index) => path[index]));
 }
 
 function hullWords(setting: RankingSettings["hull"]): string {
@@ -132,37 +132,37 @@ function readIsometrics(
   return { words: measure.words, lines: isometricLines(measure, through) };
 }
 
-function splitItem(theme: Theme, label: string, place: number): LegendItem {
-  const { color, dash, symbol } = seriesStyle(theme.name, place);
+function splitItem(theme: Theme, label: string, index: number): LegendItem {
+  const { color, dash, symbol } = seriesStyle(theme.name, index);
   return { label, color, dash, symbol };
 }
 
 function splitMarks(
   theme: Theme,
   { points }: Split,
-  place: number,
+  index: number,
   scaled: (path: Path) => Path,
 ): Plot.Markish[] {
-  const { color, symbol } = seriesStyle(theme.name, place);
+  const { color, symbol } = seriesStyle(theme.name, index);
   return [
-    curveMark(theme, scaled([[0, 0], ...points, [1, 1]]), place, { strokeWidth: 1.6 }),
+    curveMark(theme, scaled([[0, 0], ...points, [1, 1]]), index, { strokeWidth: 1.6 }),
     Plot.dot(scaled(points) as [number, number][], { symbol, fill: color, r: 4.5 }),
   ];
 }
 
-function pointItem(theme: Theme, label: string, place: number): LegendItem {
-  return { label, color: theme.text, symbol: seriesStyle(theme.name, place).symbol };
+function pointItem(theme: Theme, label: string, index: number): LegendItem {
+  return { label, color: theme.text, symbol: seriesStyle(theme.name, index).symbol };
 }
 
 /** The color tells the curve, the symbol the decision. */
 function pointMarks(
   theme: Theme,
-  { places }: MarkedDecision,
-  place: number,
+  { points }: MarkedDecision,
+  index: number,
   scaled: (path: Path) => Path,
 ): Plot.Markish[] {
-  const { symbol } = seriesStyle(theme.name, place);
-  return places.flatMap(({ rates, tangent }, curve) => {
+  const { symbol } = seriesStyle(theme.name, index);
+  return points.flatMap(({ rates, tangent }, curve) => {
     const { color } = seriesStyle(theme.name, curve);
     return [
       ...tangent.map((line) =>
@@ -172,7 +172,7 @@ function pointMarks(
         symbol,
         fill: color,
         // A decision that coincides with an earlier one must not hide it.
-        r: Math.max(4, 7 - 1.5 * place),
+        r: Math.max(4, 7 - 1.5 * index),
         stroke: theme.text,
         strokeWidth: 1.2,
       }),
@@ -186,8 +186,8 @@ function pointTexts(
   size: RankingSpec["size"],
 ): string[] {
   return points.map(
-    ({ name, places }) =>
-      `${name}: ${places
+    ({ name, points: positions }) =>
+      `${name}: ${positions
         .map(({ rates }, k) => `${rankings[k].name && `${rankings[k].name} `}${placeText(rates, size)}`)
         .join(", ")}.`,
   );

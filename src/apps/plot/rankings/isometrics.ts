@@ -6,7 +6,7 @@ import { clipLine } from "../core/clip-line.js";
 import { contourLines } from "../core/contour-lines.js";
 import type { Path } from "../core/curves.js";
 import { shortText } from "../core/numbers.js";
-import { gridPlaces } from "../core/plane-grid.js";
+import { gridPoints } from "../core/plane-grid.js";
 import type { Theme } from "../core/theme.js";
 import type { RankingSettings } from "./options.js";
 
@@ -27,7 +27,7 @@ interface Measure {
 interface Isometric {
   readonly level: number;
   readonly path: Path;
-  /** The place of the label; a line that is too short has none. */
+  /** Position of the label; a line that is too short has none. */
   readonly label: readonly [number, number] | undefined;
 }
 
@@ -155,9 +155,9 @@ function gainOf(words: string, positive: number, impurity: (p: number) => number
   // The centers of the outermost cells are on the border.
   const half = 0.5 / (GRID - 1);
   const grid = { size: GRID, x: [-half, 1 + half], y: [-half, 1 + half] } as const;
-  const places = gridPlaces(grid);
-  const inside = (place: number) => Math.min(1, Math.max(0, place));
-  const values = places.x.map((x, i) => value([inside(x), inside(places.y[i])]));
+  const points = gridPoints(grid);
+  const inside = (rate: number) => Math.min(1, Math.max(0, rate));
+  const values = points.x.map((x, i) => value([inside(x), inside(points.y[i])]));
   return {
     words,
     value,

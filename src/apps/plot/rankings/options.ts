@@ -13,7 +13,7 @@ const pointSchema = z.strictObject({
     .enum(["probability", "log-odds", "likelihood-ratio", "log-likelihood-ratio"])
     .optional()
     .describe(
-      "The scale of the scores, for the point at which they decide if they are taken literally (the MAP point); otherwise the best point of the curve.",
+      "The scale of the scores. If given, the point is where they decide when taken literally (the MAP point); otherwise it is the best point of the curve.",
     ),
   prior: z
     .number()
@@ -47,7 +47,7 @@ export const rankingSchema = z.strictObject({
     .union([z.boolean(), z.enum(["accuracy", "precision", "information-gain", "gini-gain"])])
     .default(false)
     .describe(
-      "Of what lines of equal value are drawn; true means accuracy. If there are splits, the lines go through their points.",
+      "The measure whose lines of equal value are drawn; true means accuracy. If there are splits, the lines go through their points.",
     ),
   points: z
     .array(pointSchema)

@@ -12,7 +12,7 @@ import type { PointSettings } from "./options.js";
 /** A decision on every curve. */
 export interface MarkedDecision {
   readonly name: string;
-  readonly places: readonly {
+  readonly points: readonly {
     readonly rates: readonly [falsePositiveRate: number, truePositiveRate: number];
     /** The line of equal cost through the best point of a curve. */
     readonly tangent: readonly Path[];
@@ -27,7 +27,7 @@ export function readPoints(
   for (const one of settings) requireOneRule(method, one);
   const decisions = settings.map((one) => ({
     name: one.name ?? nameOf(one),
-    places: curves.map((curve) => placeOf(one, curve)),
+    points: curves.map((curve) => positionOf(one, curve)),
   }));
   requireDifferentNames(method, decisions);
   return decisions;
@@ -44,10 +44,10 @@ function requireOneRule(method: string, { threshold, scores, prior }: PointSetti
   }
 }
 
-function placeOf(
+function positionOf(
   { threshold, scores, falsePositive, falseNegative, prior }: PointSettings,
   curve: RocCurve,
-): MarkedDecision["places"][number] {
+): MarkedDecision["points"][number] {
   const costs = { falsePositive, falseNegative, ...(prior !== undefined && { prior }) };
   if (threshold === undefined && scores === undefined) {
     const point = costOptimalPoint(curve, costs);
@@ -60,8 +60,9 @@ function placeOf(
   }
   const { positives, negatives } = curve;
   const share = prior ?? positives / (positives + negatives);
-  const own = threshold ?? thresholdOf(scores, falsePositive / falseNegative, (1 - share) / share);
-  return { rates: ratesOf(operatingPoint(curve, own)), tangent: [] };
+  const operatingThreshold =
+    threshold ?? thresholdOf(scores, falsePositive / falseNegative, (1 - share) / share);
+  return { rates: ratesOf(operatingPoint(curve, operatingThreshold)), tangent: [] };
 }
 
 function ratesOf(point: { readonly falsePositiveRate: number; readonly truePositiveRate: number }) {

@@ -32,14 +32,14 @@ export function readRankings<C extends CoverageCurve>(
 ): (NamedCurve<C> & { readonly name: string })[] {
   const list = listOf<CurveSource<C>>(source);
   if (list.length === 0) throw needs(method, "at least one curve", "none");
-  const name = (given: string | undefined, place: number) =>
-    given ?? (list.length === 1 ? "" : `model ${place + 1}`);
-  return list.map((one, place) => {
+  const name = (given: string | undefined, index: number) =>
+    given ?? (list.length === 1 ? "" : `model ${index + 1}`);
+  return list.map((one, index) => {
     requireFields(method, "every source", one, [], "a curve, or scores and their truth");
-    if ("curve" in one) return { name: name(one.name, place), curve: readCurve(method, one.curve) };
-    if (!("scores" in one)) return { name: name(undefined, place), curve: readCurve(method, one) };
+    if ("curve" in one) return { name: name(one.name, index), curve: readCurve(method, one.curve) };
+    if (!("scores" in one)) return { name: name(undefined, index), curve: readCurve(method, one) };
     const { name: given, truth, scores, ...options } = one;
-    return { name: name(given, place), curve: make(truth, scores, options) };
+    return { name: name(given, index), curve: make(truth, scores, options) };
   });
 }
 

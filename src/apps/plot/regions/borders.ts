@@ -32,12 +32,12 @@ function between(a: number, b: number): number {
 function leadingParts(
   grid: PlaneGrid,
   path: Path,
-  own: Float64Array,
+  values: Float64Array,
   others: readonly Float64Array[],
 ): Path[] {
   const lead = (point: readonly [number, number]) => {
     const best = Math.max(...others.map((other) => valueAt(grid, other, point)));
-    return between(valueAt(grid, own, point), best);
+    return between(valueAt(grid, values, point), best);
   };
   const parts: (readonly [number, number])[][] = [];
   let part: (readonly [number, number])[] = [];
@@ -67,12 +67,12 @@ function mix(a: number, b: number, part: number): number {
 
 /** The value at a point, linear between the four centers of cells around it. */
 function valueAt({ size, x, y }: PlaneGrid, values: Float64Array, [u, v]: readonly [number, number]): number {
-  const place = (at: number, [low, high]: readonly [number, number]) => {
+  const cellAt = (at: number, [low, high]: readonly [number, number]) => {
     const cell = ((at - low) / (high - low)) * size - 0.5;
     const first = Math.min(size - 2, Math.max(0, Math.floor(cell)));
     return [first, cell - first] as const;
   };
-  const [[i, s], [j, t]] = [place(u, x), place(v, y)];
+  const [[i, s], [j, t]] = [cellAt(u, x), cellAt(v, y)];
   const at = j * size + i;
   return mix(mix(values[at], values[at + 1], s), mix(values[at + size], values[at + size + 1], s), t);
 }

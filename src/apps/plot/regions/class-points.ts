@@ -18,7 +18,7 @@ export function classPoints(
   theme: Theme,
   { x, y, codes, classes }: ClassPoints,
   rows: Int32Array,
-  style: number | ((place: number) => Plot.DotOptions) = 3.2,
+  style: number | ((index: number) => Plot.DotOptions) = 3.2,
 ): Plot.Markish[] {
   return classes.map((_, k) => {
     const { color, symbol } = seriesStyle(theme.name, k);
@@ -46,13 +46,13 @@ export function classMeans(
 }
 
 export function classLegend(theme: Theme, classes: readonly string[]): LegendItem[] {
-  return classes.map((label, place) => {
-    const { color, symbol } = seriesStyle(theme.name, place);
+  return classes.map((label, index) => {
+    const { color, symbol } = seriesStyle(theme.name, index);
     return { label, color, symbol };
   });
 }
 
-/** The same, unless there is only one class. */
+/** The legend of the groups; empty if there is only one class. */
 export function groupLegend(theme: Theme, { names }: Groups): LegendItem[] {
   return names.length < 2 ? [] : classLegend(theme, names);
 }

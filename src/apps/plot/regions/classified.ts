@@ -5,7 +5,7 @@ import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
-import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
+import { gridPoints, type PlaneGrid } from "../core/plane-grid.js";
 import { type Domain, rowsRange } from "../core/range.js";
 import { requireColumns, wrongFeatures } from "../core/refusal.js";
 import {
@@ -44,6 +44,7 @@ export function readClassified(
   rows: Table | MatrixLike,
   target: GroupSource,
 ): Classified {
+  requireFields(method, "the model", model, ["features", "classes"], "a classifier");
   const [x, y] = readFeatures(method, model, rows);
   const { classes, codes } = readClasses(method, model, rows, target, x.values.length);
   const { rows: complete, notes } = completeRows(method, [x, y], {
@@ -73,12 +74,12 @@ export function readClasses(
   return { classes, codes };
 }
 
-function readFeatures(
+/** The two features of a model. */
+export function readFeatures(
   method: string,
-  model: ClassModel,
+  model: Pick<ClassModel, "features">,
   rows: Table | MatrixLike,
 ): readonly [NamedNumbers, NamedNumbers] {
-  requireFields(method, "the model", model, ["features", "classes"], "a classifier");
   const { features } = model;
   if (features.length !== 2) throw wrongFeatures(method, "a model of", "2 features", features);
   if (isTable(rows)) {
@@ -106,10 +107,10 @@ export function gridOver(cases: Classified, size: number): PlaneGrid {
 
 /** The centers of the cells of a grid, as input of the model. */
 export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table | Matrix {
-  const places = gridPlaces(grid);
+  const points = gridPoints(grid);
   return named
-    ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
-    : Matrix.fromColumns([places.x, places.y]);
+    ? Table.fromColumns({ [x.name]: points.x, [y.name]: points.y })
+    : Matrix.fromColumns([points.x, points.y]);
 }
 
 type Named<M> = readonly { readonly name: string; readonly model: M }[];

@@ -37,11 +37,11 @@ export function ellipseNote(distances: readonly number[]): string {
 export function ellipseMarks(
   theme: Theme,
   { center, matrix }: Ellipse,
-  place: number,
+  index: number,
   distances: readonly number[],
   grid: PlaneGrid,
 ): Plot.Markish[] {
-  const { color } = seriesStyle(theme.name, place);
+  const { color } = seriesStyle(theme.name, index);
   return distances.flatMap((distance, i) =>
     clipLine(ellipsePath(center, matrix, distance ** 2), grid.x, grid.y).map((path) =>
       pathMark(path, { stroke: color, strokeWidth: i === 0 ? 2.4 : 1, strokeOpacity: i === 0 ? 1 : 0.75 }),

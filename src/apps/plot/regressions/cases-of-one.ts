@@ -43,13 +43,13 @@ export function readCasesOfOne(
   return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
 }
 
-/** Equidistant places over the range of the cases and somewhat beyond it. */
-export function placesAlong(x: Float64Array, extend: number, steps: number): Float64Array {
+/** Equidistant points over the range of the cases and somewhat beyond it. */
+export function pointsAlong(x: Float64Array, extend: number, steps: number): Float64Array {
   const [low, high] = widened(rangeOf(x), extend);
   return Float64Array.from({ length: steps + 1 }, (_, i) => low + ((high - low) * i) / steps);
 }
 
 /** New rows of the same form as the cases. */
-export function rowsAt(like: Table | MatrixLike, name: string, places: Float64Array): Table | Matrix {
-  return like instanceof Table ? Table.fromColumns({ [name]: places }) : Matrix.fromColumns([places]);
+export function rowsAt(like: Table | MatrixLike, name: string, points: Float64Array): Table | Matrix {
+  return like instanceof Table ? Table.fromColumns({ [name]: points }) : Matrix.fromColumns([points]);
 }

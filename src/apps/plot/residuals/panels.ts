@@ -188,8 +188,8 @@ function smooth(x: Float64Array, y: Float64Array): Path {
   const curve = lowess(sorted, values);
   const step = (sorted[sorted.length - 1] - sorted[0]) / 500;
   const path: [number, number][] = [];
-  for (const [i, place] of sorted.entries()) {
-    if (path.length === 0 || place > path[path.length - 1][0] + step) path.push([place, curve[i]]);
+  for (const [i, position] of sorted.entries()) {
+    if (path.length === 0 || position > path[path.length - 1][0] + step) path.push([position, curve[i]]);
   }
   return path;
 }
@@ -203,7 +203,7 @@ export function normalScores(values: Float64Array): Float64Array {
   const n = values.length;
   const a = n <= 10 ? 3 / 8 : 1 / 2;
   const out = new Float64Array(n);
-  for (const [i, place] of inOrder(values).order.entries())
-    out[place] = normalQuantile((i + 1 - a) / (n + 1 - 2 * a));
+  for (const [i, row] of inOrder(values).order.entries())
+    out[row] = normalQuantile((i + 1 - a) / (n + 1 - 2 * a));
   return out;
 }

@@ -22,7 +22,7 @@ export const outputOption = z
 
 export const mostColumnsOption = wholeNumber(1, 60)
   .default(20)
-  .describe("The largest number of columns drawn, those with the largest mean values.");
+  .describe("The maximum number of columns drawn, those with the largest mean values.");
 
 /** The values of one output, with the words for its axis. */
 export interface DrawnShapley {
@@ -57,7 +57,7 @@ export function readShapley(method: string, source: ShapleyValues, output: Label
   };
 }
 
-/** The places of the columns with the largest mean absolute values, the largest first. */
+/** The indices of the columns with the largest mean absolute values, the largest first. */
 export function largestColumns({ source, output }: DrawnShapley, most: number): number[] {
   const means = source.means(output).slice(0, most);
   return means.map(({ column }) => source.columns.indexOf(column));
@@ -69,9 +69,9 @@ export function omittedNote({ source }: DrawnShapley, shown: number): string | f
 }
 
 /** The values of a column as numbers, NaN where they are missing; undefined if they have no order. */
-export function orderedNumbers({ cases, columns }: ShapleyValues, place: number): Float64Array | undefined {
-  if (!(cases instanceof Table)) return cases.column(place);
-  const column = cases.column(columns[place]);
+export function orderedNumbers({ cases, columns }: ShapleyValues, index: number): Float64Array | undefined {
+  if (!(cases instanceof Table)) return cases.column(index);
+  const column = cases.column(columns[index]);
   if (column.kind === "quantitative" || column.kind === "date") return column.values.slice();
   if (column.kind !== "ordinal" && column.kind !== "boolean") return undefined;
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
@@ -82,9 +82,9 @@ export function rankShares(numbers: Float64Array): Float64Array {
   const sorted = numbers.filter((value) => !Number.isNaN(value)).sort();
   const first = new Map<number, number>();
   const last = new Map<number, number>();
-  sorted.forEach((value, place) => {
-    if (!first.has(value)) first.set(value, place);
-    last.set(value, place);
+  sorted.forEach((value, index) => {
+    if (!first.has(value)) first.set(value, index);
+    last.set(value, index);
   });
   return numbers.map((value) => {
     const [low, high] = [first.get(value), last.get(value)];

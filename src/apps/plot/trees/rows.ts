@@ -58,7 +58,7 @@ export function listRows(model: TreeLike, maxDepth: number): DrawnTree {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { depth, children, condition, cases, prediction } = nodes[next.node];
     const open = depth < maxDepth ? children : [];
-    const place = rows.length;
+    const index = rows.length;
     rows.push({
       depth,
       parent: next.parent,
@@ -70,7 +70,7 @@ export function listRows(model: TreeLike, maxDepth: number): DrawnTree {
       isLeaf: children.length === 0,
       below: open.length < children.length ? leavesBelow(nodes, next.node) : 0,
     });
-    for (const child of [...open].reverse()) pending.push({ node: child, parent: place });
+    for (const child of [...open].reverse()) pending.push({ node: child, parent: index });
   }
   const values = rows.map(({ value }) => value);
   const range = values.reduce<readonly [number, number]>(
@@ -81,12 +81,12 @@ export function listRows(model: TreeLike, maxDepth: number): DrawnTree {
 }
 
 function sharesAt({ tree, classFactors }: TreeLike, node: number, classes: number): number[] {
-  const masses = Array.from(
+  const weights = Array.from(
     tree.values.subarray(node * classes, (node + 1) * classes),
     (weight, k) => weight * (classFactors?.[k] ?? 1),
   );
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return masses.map((mass) => (total > 0 ? mass / total : 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (total > 0 ? weight / total : 0));
 }
 
 function leavesBelow(nodes: readonly NodeLike[], top: number): number {

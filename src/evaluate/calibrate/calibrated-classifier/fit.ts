@@ -111,8 +111,8 @@ export class CalibratedClassifier extends ClassifierEstimator<
     const trial = new ClassificationTrial({ method: this.kind, estimator, rows, target, weights });
     const { classes } = trial.target;
     if (classes.length > 1) return trial;
-    const message = `all cases are of class ${quote(classes[0])}; calibration needs at least two classes.`;
-    throw new DataError(this.kind, message, { expected: "at least 2 classes", received: "1 class" });
+    const message = words`all cases are of class ${quote(classes[0])}; calibration needs ${wanted("at least two classes")}.`;
+    throw new DataError(this.kind, message, { received: "1 class" });
   }
 
   async #train(
@@ -131,10 +131,10 @@ export class CalibratedClassifier extends ClassifierEstimator<
   #scored(trial: ClassificationTrial, model: Classifier, rows: Int32Array, name: string): ScoredCases {
     const { target, weights } = trial;
     // A table may list the same classes in another order.
-    const place = target.classes.map((label) => model.classes.indexOf(label));
+    const codeOf = target.classes.map((label) => model.classes.indexOf(label));
     return {
       scores: trial.showing(rows, name, (cases) => scoresOf(model, cases, this.options)),
-      codes: Int32Array.from(rows, (row) => place[target.codes[row]]),
+      codes: Int32Array.from(rows, (row) => codeOf[target.codes[row]]),
       weights: weights && takeNumbers(weights, rows),
     };
   }

@@ -9,7 +9,7 @@ import type { CalibratedClassifierSettings } from "./options.js";
 export interface ScoreSettings {
   /** The map from scores to probabilities. */
   readonly method: CalibratedClassifierSettings["method"];
-  /** What the map is given if the model has no scores of its own. */
+  /** What the map is given if the model gives no scores. */
   readonly form: CalibratedClassifierSettings["form"];
 }
 

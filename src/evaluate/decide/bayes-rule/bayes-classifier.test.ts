@@ -49,7 +49,9 @@ describe("bayesClassifier", () => {
       Math.min(
         ...loss.losses
           .toArrays()
-          .map((own) => own.reduce((sum, value, k) => sum + value * priors[k] * densities[k].density(x), 0)),
+          .map((losses) =>
+            losses.reduce((sum, value, k) => sum + value * priors[k] * densities[k].density(x), 0),
+          ),
       );
     const { risk, regions, decide } = bayesClassifier({ densities, priors, loss });
     expectClose(risk, integrate(least, -40, 40, 1e-13), { tolerance: 1e-10 });

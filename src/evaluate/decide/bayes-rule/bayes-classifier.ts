@@ -63,12 +63,12 @@ export function bayesClassifier<A extends Label>(
   requireOnePer(method, densities.length, "priors", priors.length);
   requireOnePer(method, densities.length, "classes of the loss", loss.classes.length);
   const logJoint = discriminants({ densities, priors, form: "log-joint" });
-  const place = (x: number) => bestAction(loss.losses, joint(logJoint(x)), 0);
+  const actionAt = (x: number) => bestAction(loss.losses, joint(logJoint(x)), 0);
   const regions = discrete
     ? wholeRegions(rangeOf(method, densities, priors), loss.actions, (x) =>
-        logJoint(x).some((log) => log > Number.NEGATIVE_INFINITY) ? place(x) : undefined,
+        logJoint(x).some((log) => log > Number.NEGATIVE_INFINITY) ? actionAt(x) : undefined,
       )
-    : actionRegions(gridOf(densities, priors), loss.actions, place);
+    : actionRegions(gridOf(densities, priors), loss.actions, actionAt);
   const requireCase = (x: number) =>
     discrete
       ? requireOption(method, "x", x, Number.isInteger(x), "a whole number")
@@ -121,11 +121,11 @@ function rangeOf(
 function wholeRegions<A extends Label>(
   [low, high]: readonly [number, number],
   actions: readonly A[],
-  place: (x: number) => number | undefined,
+  actionAt: (x: number) => number | undefined,
 ): DecisionRegion<A>[] {
   const regions: DecisionRegion<A>[] = [];
   for (let x = low; x <= high; x += 1) {
-    const chosen = place(x);
+    const chosen = actionAt(x);
     if (chosen === undefined) continue;
     const label = actions[chosen];
     const last = regions.at(-1);
@@ -141,10 +141,10 @@ function wholeRegions<A extends Label>(
 function actionRegions<A extends Label>(
   grid: readonly number[],
   actions: readonly A[],
-  place: (x: number) => number,
+  actionAt: (x: number) => number,
 ): DecisionRegion<A>[] {
   const indicator = (x: number) => {
-    const chosen = place(x);
+    const chosen = actionAt(x);
     return actions.map((_, action) => Number(action === chosen));
   };
   const pieces = grid
@@ -172,9 +172,9 @@ function riskOf<A extends Label>(
 ): number {
   let risk = 0;
   for (const { label, from, to } of regions) {
-    const own = losses.row(actions.indexOf(label));
+    const row = losses.row(actions.indexOf(label));
     for (const [k, density] of densities.entries())
-      if (priors[k] > 0) risk += own[k] * priors[k] * probabilityBetween(density, from, to);
+      if (priors[k] > 0) risk += row[k] * priors[k] * probabilityBetween(density, from, to);
   }
   return risk;
 }

@@ -49,7 +49,7 @@ describe("bayesPredictor", () => {
     );
   });
 
-  it("names a target that is no number", () => {
+  it("names a target that is not a number", () => {
     expect(() => bayesPredictor(joint, { target: "x", given: "y", loss: "squared" })).toThrow(
       'bayesPredictor: the levels of "x" must be numbers under this loss; got "a". Choose "zero-one" or a LossMatrix for classes.',
     );

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, optionName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { distinctValues } from "../../../data/rank/distinct-values.js";
@@ -55,8 +55,8 @@ export function bayesRule(
     return loss === "squared" ? sampleSquares(sample) : sampleMode(sample);
   }
   if (options.weights !== undefined) {
-    const message = `option "weights" is for samples; ${source.name} is a distribution.`;
-    throw new OptionError(method, message, { option: "weights", expected: "nothing", received: "weights" });
+    const message = words`${optionName("weights")} is for samples; ${source.name} is a distribution.`;
+    throw new OptionError(method, message, { expected: "nothing", received: "weights" });
   }
   if (share !== undefined) return distributionQuantile(method, source, share);
   return loss === "squared" ? distributionSquares(method, source) : distributionMode(source);

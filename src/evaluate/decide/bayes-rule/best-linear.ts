@@ -24,7 +24,7 @@ export interface BestLinear {
 
 /**
  * The linear function xᵀβ of least expected squared error in a population with known moments,
- * β = E[XXᵀ]⁻¹E[XY] (ESL, equation 2.16); least squares puts means over the cases in the place of expectations.
+ * β = E[XXᵀ]⁻¹E[XY] (ESL, equation 2.16); least squares replaces expectations by means over the cases.
  *
  * ```ts
  * // Y = 1 + 2X + noise of variance 1, X uniform on [0, 1]; the variables are 1 and X.
@@ -60,8 +60,8 @@ function factor(method: string, moments: Matrix) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new DataError(
       method,
-      "E[XXᵀ] is not positive definite, so that several linear functions are equally good; leave out a variable that depends on the others.",
-      { expected: "a positive definite matrix", received: error.message },
+      words`E[XXᵀ] is not ${wanted("positive definite")}, so that several linear functions are equally good; leave out a variable that depends on the others.`,
+      { received: error.message },
       error,
     );
   }

@@ -125,7 +125,7 @@ describe("shattering", () => {
     [-1, 0],
   ];
 
-  it("of four points in a diamond is what rectangles can do, and of five what they cannot", () => {
+  it("of four points in a diamond is possible for rectangles, and of five it is not", () => {
     expect(shatters(rectangles(diamond), diamond)).toBe(true);
     const five: Point[] = [...diamond, [0, 0]];
     expect(shatters(rectangles(five), five)).toBe(false);
@@ -143,7 +143,7 @@ describe("shattering", () => {
     expect(shatters(rectangles(square), square)).toBe(false);
   });
 
-  it("of one point is what thresholds can do, of two what intervals can", () => {
+  it("of one point is possible for thresholds, of two for intervals", () => {
     const points = [1, 2, 3, 4];
     const ends = [0.5, 1.5, 2.5, 3.5, 4.5];
     const rays = ends.map((end) => (x: number) => x > end);

@@ -1,5 +1,5 @@
 import { requireFunction } from "../../../base/arguments.js";
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 
 /** Decides whether a point belongs to the class. */
@@ -31,7 +31,7 @@ export function shatters<P>(
 }
 
 /**
- * The first of the largest sets of points that the hypotheses shatter, as places in the list of points.
+ * The first of the largest sets of points that the hypotheses shatter, as indices in the list of points.
  *
  * ```ts
  * const intervals = [[0, 1], [0, 2], [1, 2], [2, 3], [3, 3]].map(([a, b]) => (x: number) => a < x && x < b);
@@ -102,9 +102,7 @@ function labelings<P>(
   requireList(method, "hypotheses", hypotheses);
   if (points !== undefined) requireList(method, "points", points);
   if (hypotheses.length === 0) {
-    throw new DataError(method, words`needs at least one hypothesis; got ${got("none")}.`, {
-      expected: "at least 1 hypothesis",
-    });
+    throw new DataError(method, words`needs ${wanted("at least one hypothesis")}; got ${got("none")}.`);
   }
   const rows = isTable(hypotheses)
     ? readTable(method, hypotheses, points as readonly number[] | undefined)

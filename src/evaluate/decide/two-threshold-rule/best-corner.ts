@@ -20,13 +20,13 @@ export interface Corner {
  */
 export function bestCorner(cases: PlaneCases): Corner {
   const { first, second, gains } = counted(cases);
-  const { levels, places } = rankValues(second);
+  const { levels, ranks } = rankValues(second);
   const tree = new SuffixTree(levels.length);
   const { values, order } = inOrder(first);
   let best: Corner = { thresholds: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], gain: 0 };
   let isEmpty = true;
   for (let at = values.length - 1; at >= 0; at -= 1) {
-    tree.add(places[order[at]], gains[order[at]]);
+    tree.add(ranks[order[at]], gains[order[at]]);
     const below = at > 0 ? values[at - 1] : Number.NEGATIVE_INFINITY;
     // Equal values are on the same side.
     if (below === values[at]) continue;
@@ -47,20 +47,20 @@ function counted({ first, second, gains }: PlaneCases): PlaneCases {
   return { first: kept(first), second: kept(second), gains: kept(gains) };
 }
 
-/** The values, each once and ascending, and the place of every case among them. */
-function rankValues(source: Float64Array): { levels: Float64Array; places: Uint32Array } {
+/** The values, each once and ascending, and the index of every case among them. */
+function rankValues(source: Float64Array): { levels: Float64Array; ranks: Uint32Array } {
   const { values, order } = inOrder(source);
   const levels = new Float64Array(values.length);
-  const places = new Uint32Array(values.length);
+  const ranks = new Uint32Array(values.length);
   let count = 0;
   for (let at = 0; at < values.length; at += 1) {
     if (at === 0 || values[at] !== values[at - 1]) {
       levels[count] = values[at];
       count += 1;
     }
-    places[order[at]] = count - 1;
+    ranks[order[at]] = count - 1;
   }
-  return { levels: levels.subarray(0, count), places };
+  return { levels: levels.subarray(0, count), ranks };
 }
 
 /** The midpoint, which is below `upper` even if they are neighbors. */
@@ -70,20 +70,20 @@ function between(lower: number, upper: number): number {
   return middle > lower && middle < upper ? middle : lower;
 }
 
-/** Numbers at places, with the largest sum from a place to the end. Places where nothing was added cannot begin it. */
+/** Numbers at indices, with the largest sum from an index to the end. Indices where nothing was added cannot begin it. */
 class SuffixTree {
   readonly #leaves: number;
   readonly #sums: Float64Array;
   readonly #bests: Float64Array;
 
-  constructor(places: number) {
-    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, places)));
+  constructor(length: number) {
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, length)));
     this.#sums = new Float64Array(2 * this.#leaves);
     this.#bests = new Float64Array(2 * this.#leaves).fill(Number.NEGATIVE_INFINITY);
   }
 
-  add(place: number, value: number): void {
-    let node = this.#leaves + place;
+  add(index: number, value: number): void {
+    let node = this.#leaves + index;
     this.#sums[node] += value;
     this.#bests[node] = this.#sums[node];
     for (node >>= 1; node >= 1; node >>= 1) {
@@ -99,7 +99,7 @@ class SuffixTree {
     return this.#bests[1];
   }
 
-  /** Where it begins; of equal ones, the last place. */
+  /** Where it begins; of equal ones, the last index. */
   start(): number {
     let node = 1;
     while (node < this.#leaves) {

@@ -120,16 +120,18 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
     for (const name of features) {
       const { kind } = chosen.column(name);
       if (kind === "quantitative") continue;
-      throw new DataError(method, words`${columnName(name)} must be quantitative; it is ${got(kind)}.`, {
-        expected: "a quantitative column",
-      });
+      throw new DataError(
+        method,
+        words`${columnName(name)} must be ${wanted("quantitative")}; it is ${got(kind)}.`,
+      );
     }
   }
   const { matrix } = new Cases({ method, rows: chosen, reading: { extremes: "all" } });
   if (matrix.columns === 2) return matrix;
-  throw new ShapeError(method, words`needs two columns; got ${got(counted(matrix.columns, "column"))}.`, {
-    expected: "2 columns",
-  });
+  throw new ShapeError(
+    method,
+    words`needs ${wanted("two columns")}; got ${got(counted(matrix.columns, "column"))}.`,
+  );
 }
 
 function requireTwo(method: string, features: readonly [string, string]): readonly [string, string] {

@@ -5,7 +5,7 @@ import type { Column, DateColumn, QuantitativeColumn } from "../../../data/table
 import { noValues } from "../grid.js";
 import type { Hearing } from "../heard.js";
 
-/** The edges of bins: places between values that occur, each with a row that has it. */
+/** The edges of bins: points between observed values, each with a row that has it. */
 export interface Bins {
   readonly edges: Float64Array;
   readonly rows: Int32Array;
@@ -46,12 +46,14 @@ export function binsOf(
     .sort((a, b) => a.value - b.value);
   if (present.length === 0) throw noValues(method, name);
   const total = present.reduce((sum, { weight }) => sum + weight, 0);
+  // Two sums of n weights are off by rounding by less than n·2⁻⁵² of their total; an edge must not depend on it.
+  const slack = present.length * count * Number.EPSILON * total;
   const found = [present[0]];
   let [sum, edge] = [0, 1];
   for (const case_ of present) {
     sum += case_.weight;
-    const reached = sum * count >= edge * total;
-    while (edge < count && sum * count >= edge * total) edge += 1;
+    const reached = sum * count >= edge * total - slack;
+    while (edge < count && sum * count >= edge * total - slack) edge += 1;
     if (reached && case_.value > found[found.length - 1].value) found.push(case_);
   }
   // Rounding may keep the sum from reaching the total.

@@ -34,10 +34,10 @@ export function jointEffects(question: Question, first: BinnedColumn, second: Bi
     for (let j = 0; j < columns; j += 1)
       sums.data[(i + 1) * (columns + 1) + j + 1] =
         at(changes, i, j) + at(sums, i, j + 1) + at(sums, i + 1, j) - at(sums, i, j);
-  const own = mainEffect(sums, counts);
+  const main = mainEffect(sums, counts);
   const others = mainEffect(sums.transpose(), counts.transpose());
   const alone = sums.map(
-    (sum, place) => sum - own[Math.floor(place / (columns + 1))] - others[place % (columns + 1)],
+    (sum, index) => sum - main[Math.floor(index / (columns + 1))] - others[index % (columns + 1)],
   );
   let [sum, total] = [0, 0];
   for (let i = 0; i < rows; i += 1) {
@@ -61,9 +61,9 @@ function cellChanges(
   const changes = Matrix.zeros(rows, columns);
   const counts = Matrix.zeros(rows, columns);
   if (rows === 0 || columns === 0) return { changes, counts };
-  for (const { model, table, rows: own, weights } of hearings) {
-    const valueIn = ({ column }: BinnedColumn, at: number) => column.values[own[at]];
-    const present = Int32Array.from(own.keys()).filter(
+  for (const { model, table, rows: heard, weights } of hearings) {
+    const valueIn = ({ column }: BinnedColumn, at: number) => column.values[heard[at]];
+    const present = Int32Array.from(heard.keys()).filter(
       (at) => !Number.isNaN(valueIn(first, at)) && !Number.isNaN(valueIn(second, at)),
     );
     if (present.length === 0) continue;

@@ -8,7 +8,7 @@ import type { Hearing } from "../heard.js";
 import { isMeasured } from "./bins.js";
 import type { SeenLevels } from "./of-levels.js";
 
-/** One case: its level as a place among those seen, its value in another column, and its weight. */
+/** One case: its level as an index among those seen, its value in another column, and its weight. */
 interface Case {
   readonly level: number;
   readonly value: number;
@@ -28,14 +28,14 @@ export function similarityOrder(
   hearings: readonly Hearing[],
 ): readonly number[] {
   if (seen.length < 3) return seen;
-  const placeOf = new Map(seen.map((code, place) => [code, place]));
+  const indexOf = new Map(seen.map((code, index) => [code, index]));
   const distances = Matrix.zeros(seen.length, seen.length);
   for (const other of others) {
     const column = table.column(other);
     const cases = hearings
       .flatMap(({ rows, weights }) =>
         Array.from(rows, (row, at) => ({
-          level: placeOf.get(codes[row]) ?? -1,
+          level: indexOf.get(codes[row]) ?? -1,
           value: numberAt(column, row),
           weight: weights?.[at] ?? 1,
         })),
@@ -95,7 +95,7 @@ function addDistances(distances: Matrix, cases: readonly Case[], measured: boole
 function alongFirstAxis(seen: readonly number[], distances: Matrix): readonly number[] {
   const size = seen.length;
   const squares = distances.map((distance) => distance ** 2);
-  const means = seen.map((_, place) => squares.row(place).reduce((sum, square) => sum + square, 0) / size);
+  const means = seen.map((_, index) => squares.row(index).reduce((sum, square) => sum + square, 0) / size);
   const mean = means.reduce((sum, value) => sum + value, 0) / size;
   const centered = squares.map((square, at) => {
     const [row, column] = [Math.floor(at / size), at % size];
@@ -106,10 +106,10 @@ function alongFirstAxis(seen: readonly number[], distances: Matrix): readonly nu
   // Levels whose rows do not differ have no axis.
   if (!(values[0] > size * Number.EPSILON * mean)) return seen;
   const axis = vectors.column(0);
-  const trend = axis.reduce((sum, coordinate, place) => sum + coordinate * (place - (size - 1) / 2), 0);
+  const trend = axis.reduce((sum, coordinate, index) => sum + coordinate * (index - (size - 1) / 2), 0);
   const sign = trend < 0 ? -1 : 1;
   return seen
-    .map((code, place) => ({ code, coordinate: sign * axis[place] }))
+    .map((code, index) => ({ code, coordinate: sign * axis[index] }))
     .sort((a, b) => a.coordinate - b.coordinate || a.code - b.code)
     .map(({ code }) => code);
 }

@@ -29,31 +29,31 @@ export function effectsOfLevels(
   { codes, rowOf }: SeenLevels,
   order: readonly number[],
 ): { readonly effects: Float64Array; readonly counts: Float64Array } {
-  const placeOf = new Map(order.map((code, place) => [code, place]));
+  const indexOf = new Map(order.map((code, index) => [code, index]));
   const rowAt = order.map((code) => rowOf.get(code) ?? -1);
   const counts = new Float64Array(order.length);
   const changes = new Float64Array(order.length - 1);
   const moved = new Float64Array(order.length - 1);
   for (const { model, table, rows, weights } of hearings) {
-    const places = Int32Array.from(rows, (row) => placeOf.get(codes[row]) ?? -1);
-    const present = Int32Array.from(rows.keys()).filter((at) => places[at] >= 0);
+    const indices = Int32Array.from(rows, (row) => indexOf.get(codes[row]) ?? -1);
+    const present = Int32Array.from(rows.keys()).filter((at) => indices[at] >= 0);
     if (present.length === 0) continue;
     const answers = answerOf(model, table.take(present), positive);
-    for (const at of present) counts[places[at]] += weights?.[at] ?? 1;
+    for (const at of present) counts[indices[at]] += weights?.[at] ?? 1;
     for (const step of [1, -1]) {
       const able = Int32Array.from(present.keys()).filter((i) => {
-        const to = places[present[i]] + step;
+        const to = indices[present[i]] + step;
         return to >= 0 && to < order.length;
       });
       if (able.length === 0) continue;
-      const to = able.map((i) => places[present[i]] + step);
+      const to = able.map((i) => indices[present[i]] + step);
       const other = valuesIn(
         all.table,
         name,
-        to.map((place) => rowAt[place]),
+        to.map((index) => rowAt[index]),
       );
-      const own = table.take(able.map((i) => present[i])).withColumn(name, other);
-      const after = answerOf(model, own, positive);
+      const changed = table.take(able.map((i) => present[i])).withColumn(name, other);
+      const after = answerOf(model, changed, positive);
       for (const [j, i] of able.entries()) {
         const weight = weights?.[present[i]] ?? 1;
         const gap = Math.min(to[j], to[j] - step);
@@ -66,6 +66,6 @@ export function effectsOfLevels(
   for (let gap = 0; gap < changes.length; gap += 1)
     effects[gap + 1] = effects[gap] + changes[gap] / moved[gap];
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const mean = effects.reduce((sum, effect, place) => sum + effect * counts[place], 0) / total;
+  const mean = effects.reduce((sum, effect, index) => sum + effect * counts[index], 0) / total;
   return { effects: effects.map((effect) => effect - mean), counts };
 }

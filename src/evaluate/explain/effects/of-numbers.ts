@@ -31,12 +31,12 @@ export function effectsOfNumbers(
   for (const { model, table, rows, weights } of hearings) {
     const present = Int32Array.from(rows.keys()).filter((at) => !Number.isNaN(values[rows[at]]));
     if (present.length === 0) continue;
-    const own = table.take(present);
+    const selected = table.take(present);
     const bin = Int32Array.from(present, (at) => binOf(bins, values[rows[at]]));
     const answersAt = (edge: 0 | 1) =>
       answerOf(
         model,
-        own.withColumn(
+        selected.withColumn(
           name,
           valuesIn(
             all.table,

@@ -64,14 +64,14 @@ function regrouped(
   owners: ReadonlyMap<string, string>,
   columns: readonly string[],
 ): Found | undefined {
-  const places = found.columns.map((name) => columns.indexOf(owners.get(name) ?? ""));
-  if (places.includes(-1)) return undefined;
-  if (found.method === "tree" && new Set(places).size < places.length) return undefined;
-  const values = found.values.map((own) => {
-    const out = new Matrix(own.rows, columns.length);
-    for (let row = 0; row < own.rows; row += 1)
-      for (let j = 0; j < own.columns; j += 1)
-        out.data[row * columns.length + places[j]] += own.data[row * own.columns + j];
+  const indices = found.columns.map((name) => columns.indexOf(owners.get(name) ?? ""));
+  if (indices.includes(-1)) return undefined;
+  if (found.method === "tree" && new Set(indices).size < indices.length) return undefined;
+  const values = found.values.map((output) => {
+    const out = new Matrix(output.rows, columns.length);
+    for (let row = 0; row < output.rows; row += 1)
+      for (let j = 0; j < output.columns; j += 1)
+        out.data[row * columns.length + indices[j]] += output.data[row * output.columns + j];
     return out;
   });
   return { ...found, columns, values };

@@ -176,7 +176,7 @@ export function linearShapley(
 ): { readonly values: Matrix[]; readonly base: Float64Array } {
   const x = read(rows);
   const means = weightedMeans(read(background), weights);
-  const places = owners.map((owner) => columns.indexOf(owner));
+  const indices = owners.map((owner) => columns.indexOf(owner));
   const base = intercepts.map((intercept, k) =>
     means.reduce((sum, mean, j) => sum + coefficients.get(k, j) * mean, intercept),
   );
@@ -184,7 +184,7 @@ export function linearShapley(
     const out = new Matrix(x.rows, columns.length);
     for (let row = 0; row < x.rows; row += 1)
       for (let j = 0; j < x.columns; j += 1)
-        out.data[row * columns.length + places[j]] +=
+        out.data[row * columns.length + indices[j]] +=
           coefficients.get(k, j) * (x.data[row * x.columns + j] - means[j]);
     return out;
   });

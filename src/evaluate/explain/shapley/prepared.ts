@@ -23,7 +23,7 @@ export function preparedBy(method: string, model: Model, rows: Table | Matrix): 
   const owners =
     rows instanceof Table
       ? ownersByName(steps, rows.names)
-      : ownersByPlace(steps, model.features, last.features);
+      : ownersByIndex(steps, model.features, last.features);
   if (owners === undefined) return undefined;
   const prepare = (given: Rows) => {
     const prepared = model.prepare(given);
@@ -50,8 +50,8 @@ function ownersByName(
   return owners;
 }
 
-/** In matrices, columns are known by their places. */
-function ownersByPlace(
+/** In matrices, columns are known by their indices. */
+function ownersByIndex(
   steps: readonly Transformer[],
   features: readonly string[],
   last: readonly string[],
@@ -62,5 +62,5 @@ function ownersByPlace(
     const before = owners;
     owners = step.sources.map((source) => before[step.features.indexOf(source)]);
   }
-  return new Map(last.map((name, place) => [name, owners[place]]));
+  return new Map(last.map((name, index) => [name, owners[index]]));
 }

@@ -48,7 +48,7 @@ interface ShapleyState {
   readonly columns: readonly string[];
   readonly outputs: readonly OutputShapley[];
   readonly cases: Table | Matrix;
-  /** The place of the output that is meant unless another is named; undefined if there is no such output. */
+  /** The index of the output that is meant unless another is named; undefined if there is no such output. */
   readonly positive: number | undefined;
 }
 

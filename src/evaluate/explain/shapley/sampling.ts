@@ -153,11 +153,11 @@ function drawsOf(
   for (let row = 0; row < rows; row += 1) {
     const shift = stream.next();
     const order = stream.permutation(pairs);
-    let place = 0;
+    let index = 0;
     for (let k = 0; k < pairs; k += 1) {
       const position = ((k + shift) / pairs) * total;
-      while (place + 1 < ends.length && ends[place] <= position) place += 1;
-      draws[order[k]][row] = place;
+      while (index + 1 < ends.length && ends[index] <= position) index += 1;
+      draws[order[k]][row] = index;
     }
   }
   return draws;

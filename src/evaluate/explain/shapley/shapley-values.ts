@@ -48,7 +48,7 @@ export async function shapleyValues(
   const positive = positiveOf(model, options.positive);
   const found = await explain(model, cases, method, options);
   const outputs = outputsOf(model, found);
-  const place = outputs.length === 1 ? 0 : outputs.findIndex(({ output }) => output === positive);
+  const index = outputs.length === 1 ? 0 : outputs.findIndex(({ output }) => output === positive);
   return new ShapleyValues({
     kind: model.kind,
     method: found.method,
@@ -56,7 +56,7 @@ export async function shapleyValues(
     columns: found.columns,
     outputs,
     cases,
-    positive: place < 0 ? undefined : place,
+    positive: index < 0 ? undefined : index,
   });
 }
 

@@ -56,9 +56,9 @@ const few = (table: Table) => table.slice(0, 12);
 
 /** Base and values of every row, added up, for one output. */
 function totals(values: ShapleyValues, output: number): Float64Array {
-  const { base, values: own } = values.outputs[output];
-  return Float64Array.from({ length: own.rows }, (_, row) =>
-    own.row(row).reduce((sum, value) => sum + value, base),
+  const { base, values: outputValues } = values.outputs[output];
+  return Float64Array.from({ length: outputValues.rows }, (_, row) =>
+    outputValues.row(row).reduce((sum, value) => sum + value, base),
   );
 }
 
@@ -85,8 +85,8 @@ describe("shapleyValues of trees", () => {
     expect(found.method).toBe("tree");
     expect(found.columns).toEqual(["a", "b", "gappy", "level"]);
     const codes = (row: number) => {
-      const place = ["u", "v", "w"].indexOf(String(level[row]));
-      return Float64Array.of(a[row], b[row], gappy[row], place < 0 ? Number.NaN : place);
+      const index = ["u", "v", "w"].indexOf(String(level[row]));
+      return Float64Array.of(a[row], b[row], gappy[row], index < 0 ? Number.NaN : index);
     };
     const table = model.nodeProbabilities.data;
     for (const [k, { values, base }] of found.outputs.entries())
@@ -125,8 +125,8 @@ describe("shapleyValues of trees", () => {
       expect(scores.space).toBe("scores");
       const { columns } = boosted.decisionFunction(rows);
       for (let k = 0; k < columns; k += 1) {
-        const place = k + boosted.classes.length - columns;
-        expectClose(totals(scores, place), boosted.decisionFunction(rows).column(k), { tolerance: 1e-10 });
+        const index = k + boosted.classes.length - columns;
+        expectClose(totals(scores, index), boosted.decisionFunction(rows).column(k), { tolerance: 1e-10 });
       }
     }
     const isolation = await new IsolationForest({ trees: 5 }).fit(complete);
@@ -439,10 +439,10 @@ describe("The answer for a row", () => {
       classes: ["no", "yes"],
       predict: () => [],
       predictProba: (rows: Table) => {
-        const own = rows.column("a") as { readonly values: Float64Array };
+        const column = rows.column("a") as { readonly values: Float64Array };
         const other = rows.column("b") as { readonly values: Float64Array };
         return Matrix.from(
-          Array.from(own.values, (value, row) => (value + other.values[row] > 0.3 ? [0, 1] : [1, 0])),
+          Array.from(column.values, (value, row) => (value + other.values[row] > 0.3 ? [0, 1] : [1, 0])),
         );
       },
       toJSON: () => ({}),

@@ -2,7 +2,7 @@ import { requireOneOf } from "../../../base/one-of.js";
 
 import type { ConfusionMatrix } from "./confusion-matrix.js";
 
-/** How much a confusion of two classes counts: always 1, or the distance of their places or its square. */
+/** How much a confusion of two classes counts: always 1, or the distance of their indices or its square. */
 export type KappaWeighting = "none" | "linear" | "quadratic";
 
 /** 1 − Σ w·observed / Σ w·expected (Cohen 1968); NaN where truth and prediction have the same single class. */

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { argumentName, OptionError } from "../../../base/errors.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
 import { optionName, words } from "../../../base/sentence.js";
@@ -46,11 +46,11 @@ export function averageRatio(
   if (average === undefined) return share(ratio(classes[askedFor(method, classes, positive)]));
   requireOneOf(method, "average", average, ["macro", "weighted", "micro"]);
   if (positive !== undefined) {
-    throw new OptionError(method, 'options "positive" and "average" exclude each other; give one of them.', {
-      option: "positive",
-      expected: "one of the two",
-      received: "both",
-    });
+    throw new OptionError(
+      method,
+      words`options ${argumentName("positive")} and "average" exclude each other; give one of them.`,
+      { expected: "one of the two", received: "both" },
+    );
   }
   const ratios = classes.map(ratio);
   if (average === "micro") {
@@ -74,6 +74,6 @@ function askedFor(method: string, classes: readonly ClassCounts[], positive: Lab
   throw new OptionError(
     method,
     words`there are ${labels.length} classes (${listLevels(labels)}); set ${optionName("average")}, or name a class in ${optionName("positive")}.`,
-    { option: "average", expected: '"macro", "weighted" or "micro"', received: "nothing" },
+    { expected: '"macro", "weighted" or "micro"', received: "nothing" },
   );
 }

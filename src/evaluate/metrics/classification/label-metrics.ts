@@ -1,6 +1,6 @@
 // Metrics of labels alone. Each is computed from the confusion matrix.
 
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";
@@ -28,9 +28,9 @@ function confusion<O extends LabelOptions>(
   truth: Labels,
   predicted: Labels,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ConfusionMatrix {
-  return confusionOf(readLabelPair(method, truth, predicted, options, own));
+  return confusionOf(readLabelPair(method, truth, predicted, options, names));
 }
 
 function classRatio(
@@ -104,12 +104,8 @@ export function costLoss(truth: Labels, decided: Labels, losses: Losses, options
     return confusion(method, truth, decided, options).meanLoss(losses, method);
   requireKnownOptions(method, options, ["weights", "classes"]);
   if (options.classes !== undefined) {
-    const message = 'option "classes" is for plain numbers; a loss matrix names its classes.';
-    throw new OptionError(method, message, {
-      option: "classes",
-      expected: "no classes",
-      received: "classes",
-    });
+    const message = words`${optionName("classes")} is for plain numbers; a loss matrix names its classes.`;
+    throw new OptionError(method, message, { expected: "no classes", received: "classes" });
   }
   requireSameLength(method, "labels", truth.length, decided.length);
   const weights = readCaseWeights(method, truth.length, options);

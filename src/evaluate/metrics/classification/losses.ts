@@ -17,20 +17,20 @@ export function lossesOfClasses(
 ): (decided: number, truth: number) => number {
   // Numbers become a loss matrix whose actions are the classes.
   const matrix = losses instanceof LossMatrix ? losses : new LossMatrix({ classes, losses }, method);
-  const rows = placesOf(method, "actions", matrix.actions, classes);
-  const columns = placesOf(method, "classes", matrix.classes, classes);
+  const rows = indicesOf(method, "actions", matrix.actions, classes);
+  const columns = indicesOf(method, "classes", matrix.classes, classes);
   return (decided, truth) => matrix.losses.get(rows[decided], columns[truth]);
 }
 
-function placesOf(
+function indicesOf(
   method: string,
   what: "actions" | "classes",
   known: readonly Label[],
   classes: readonly Label[],
 ): number[] {
   return classes.map((label) => {
-    const place = known.indexOf(label);
-    if (place >= 0) return place;
+    const index = known.indexOf(label);
+    if (index >= 0) return index;
     const sentence = words`the loss matrix must have every class among its ${what}; it lacks ${quote(label)} and has ${got(listLevels(known))}.`;
     throw new OptionError(method, sentence, { option: "losses", expected: listLevels(classes) });
   });

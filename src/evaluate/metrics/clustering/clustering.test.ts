@@ -196,11 +196,11 @@ describe("silhouettes by any metric", () => {
       const power = metric === "minkowski" ? 3 : undefined;
       const pairs = await dissimilarity(rows, { metric, power });
       for (const weighting of [{}, { weights }]) {
-        const own = silhouettes(rows, labels, { metric, power, ...weighting });
+        const widths = silhouettes(rows, labels, { metric, power, ...weighting });
         const square = pairs.toMatrix();
         for (const given of [pairs, square, square.toArrays()]) {
           const options = given === pairs ? weighting : { metric: "dissimilarities" as const, ...weighting };
-          expectClose(silhouettes(given, labels, options), own, { tolerance: 1e-12, scale: 1 });
+          expectClose(silhouettes(given, labels, options), widths, { tolerance: 1e-12, scale: 1 });
           expectClose(
             silhouette(given, labels, options),
             silhouette(rows, labels, { metric, power, ...weighting }),

@@ -24,18 +24,18 @@ function cellMean(a: number, b: number, n: number): number {
   const highest = Math.min(a, b);
   const mode = Math.min(highest, Math.max(lowest, Math.floor(((a + 1) * (b + 1)) / (n + 2))));
   const gain = (k: number) => (k === 0 ? 0 : (k / n) * Math.log(k / a / (b / n)));
-  let [mass, sum] = [1, gain(mode)];
+  let [probability, sum] = [1, gain(mode)];
   for (let k = mode, p = 1; k < highest && p > NEGLIGIBLE; ) {
     p *= ((a - k) * (b - k)) / ((k + 1) * (n - a - b + k + 1));
     k += 1;
-    mass += p;
+    probability += p;
     sum += p * gain(k);
   }
   for (let k = mode, p = 1; k > lowest && p > NEGLIGIBLE; ) {
     p *= (k * (n - a - b + k)) / ((a - k + 1) * (b - k + 1));
     k -= 1;
-    mass += p;
+    probability += p;
     sum += p * gain(k);
   }
-  return sum / mass;
+  return sum / probability;
 }

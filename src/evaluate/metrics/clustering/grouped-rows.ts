@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -12,7 +12,7 @@ import { type CaseOptions, readCaseWeights, totalWeight } from "../input/weights
 export interface GroupedCases {
   /** Where each cluster starts, and after the last one the number of cases. */
   readonly starts: Uint32Array;
-  /** The place that each case had. */
+  /** The original index of each case. */
   readonly order: Uint32Array;
   /** How often each of these cases counts; by default, once. */
   readonly weights: Float64Array | undefined;
@@ -45,10 +45,10 @@ export function groupCases(
 ): GroupedCases {
   requireList(method, "cluster labels", labels);
   if (labels.length !== count) {
-    throw new ShapeError(method, `there are ${count} rows but ${labels.length} cluster labels.`, {
-      expected: `${count} labels`,
-      received: `${labels.length} labels`,
-    });
+    throw new ShapeError(
+      method,
+      words`there are ${wanted(count)} rows but ${got(labels.length)} cluster labels.`,
+    );
   }
   const { classes, codes } = readLabels(method, "cluster", labels, undefined);
   const weights = readCaseWeights(method, count, options);
@@ -56,9 +56,10 @@ export function groupCases(
   for (let row = 0; row < codes.length; row += 1) if (weights?.[row] !== 0) members[codes[row]].push(row);
   const clusters = members.filter(({ length }) => length > 0);
   if (clusters.length < 2) {
-    throw new DataError(method, words`needs at least 2 clusters; there is ${got(clusters.length)}.`, {
-      expected: "2 clusters or more",
-    });
+    throw new DataError(
+      method,
+      words`needs ${wanted("at least 2 clusters")}; there is ${got(clusters.length)}.`,
+    );
   }
   const starts = new Uint32Array(clusters.length + 1);
   for (const [cluster, { length }] of clusters.entries()) starts[cluster + 1] = starts[cluster] + length;
@@ -67,8 +68,8 @@ export function groupCases(
     starts,
     order,
     weights: weights && takeNumbers(weights, order),
-    sizes: Float64Array.from(clusters, (own) =>
-      totalWeight(own.length, weights && takeNumbers(weights, own)),
+    sizes: Float64Array.from(clusters, (rows) =>
+      totalWeight(rows.length, weights && takeNumbers(weights, rows)),
     ),
   };
 }

@@ -20,9 +20,9 @@ export function readPartitions<O extends CaseOptions>(
   truth: ArrayLike<Label>,
   clusters: ArrayLike<Label>,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): PartitionTable {
-  requireKnownOptions(method, options, ["weights", ...own]);
+  requireKnownOptions(method, options, ["weights", ...names]);
   requireList(method, "true labels", truth);
   requireList(method, "clusters", clusters);
   requireSameLength(method, "labels", truth.length, clusters.length);

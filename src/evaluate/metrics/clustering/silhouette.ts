@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
@@ -107,11 +107,11 @@ function requireNoMetric(method: string, metric: string | undefined, power: numb
   const [option, value] = power === undefined ? ["metric", metric] : ["power", power];
   if (value === undefined || value === "dissimilarities") return;
   const [expected, received] = ['none, or "dissimilarities"', quote(value)];
-  const sentence = `option ${quote(option)} is for rows, but dissimilarities are given.`;
-  throw new OptionError(method, sentence, { option, expected, received });
+  const sentence = words`${optionName(option)} is for rows, but dissimilarities are given.`;
+  throw new OptionError(method, sentence, { expected, received });
 }
 
-/** Is told the distances of a case, by its place among the grouped cases, from all of them, and its cluster. */
+/** Is told the distances of a case, by its index among the grouped cases, from all of them, and its cluster. */
 type Visit = (row: number, cluster: number, distances: Float64Array) => void;
 
 function each(grouped: GroupedCases, count: number, run: (visit: Visit) => void): Float64Array {
@@ -131,15 +131,15 @@ function eachPairRow(
   visit: Visit,
 ): void {
   const firsts = Float64Array.from({ length: cases }, (_, i) => i * cases - (i * (i + 1)) / 2 - i - 1);
-  const own = new Float64Array(order.length);
+  const widths = new Float64Array(order.length);
   let cluster = 0;
   for (const [at, row] of order.entries()) {
     while (at >= starts[cluster + 1]) cluster += 1;
     for (let other = 0; other < order.length; other += 1) {
       const to = order[other];
-      own[other] = to === row ? 0 : values[to > row ? firsts[row] + to : firsts[to] + row];
+      widths[other] = to === row ? 0 : values[to > row ? firsts[row] + to : firsts[to] + row];
     }
-    visit(at, cluster, own);
+    visit(at, cluster, widths);
   }
 }
 
@@ -195,17 +195,17 @@ function eachFastRow(
 function silhouetteOf(
   distances: Float64Array,
   { starts, weights, sizes }: GroupedCases,
-  own: number,
+  ownCluster: number,
   once: number,
 ): number {
-  const mates = sizes[own] - once;
+  const mates = sizes[ownCluster] - once;
   if (!(mates > 0)) return 0;
   if (weights !== undefined)
     for (let row = 0; row < distances.length; row += 1) distances[row] *= weights[row];
-  const within = sumRange(distances, starts[own], starts[own + 1]) / mates;
+  const within = sumRange(distances, starts[ownCluster], starts[ownCluster + 1]) / mates;
   let nearest = Number.POSITIVE_INFINITY;
   for (let cluster = 0; cluster + 1 < starts.length; cluster += 1) {
-    if (cluster !== own)
+    if (cluster !== ownCluster)
       nearest = Math.min(nearest, sumRange(distances, starts[cluster], starts[cluster + 1]) / sizes[cluster]);
   }
   const larger = Math.max(within, nearest);

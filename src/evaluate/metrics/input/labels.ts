@@ -1,4 +1,4 @@
-// Labels turned into codes: the place of each label in the list of classes.
+// Labels turned into codes: the index of each label in the list of classes.
 
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
@@ -25,9 +25,9 @@ export function readLabelPair<O extends LabelOptions>(
   truth: ArrayLike<Label>,
   predicted: ArrayLike<Label>,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): LabelPair {
-  requireKnownOptions(method, options, ["weights", "classes", ...own]);
+  requireKnownOptions(method, options, ["weights", "classes", ...names]);
   requireList(method, "true labels", truth);
   requireList(method, "predicted labels", predicted);
   requireSameLength(method, "labels", truth.length, predicted.length);
@@ -37,12 +37,12 @@ export function readLabelPair<O extends LabelOptions>(
   const trueLabels = coder.labels.slice();
   codes.push(coder.encode("prediction", predicted));
   if (options.classes === undefined) requireNoProbabilities(method, trueLabels, coder.labels, predicted);
-  const { classes, places } = coder.ordered();
-  for (const list of codes) recode(list, places);
+  const { classes, indices } = coder.ordered();
+  for (const list of codes) recode(list, indices);
   return { classes, truth: codes[0], predicted: codes[1], weights };
 }
 
-/** Fractions would be labels of their own, none of which is right where no true label is one. */
+/** Fractions would be additional labels, none of which is right where no true label is one. */
 function requireNoProbabilities(
   method: string,
   trueLabels: readonly Label[],
@@ -66,19 +66,19 @@ export function readLabels(
 ): { classes: readonly Label[]; codes: Int32Array } {
   const coder = new LabelCoder(method, given);
   const codes = coder.encode(what, labels);
-  const { classes, places } = coder.ordered();
-  recode(codes, places);
+  const { classes, indices } = coder.ordered();
+  recode(codes, indices);
   return { classes, codes };
 }
 
-function recode(codes: Int32Array, places: Int32Array): void {
-  for (let i = 0; i < codes.length; i += 1) codes[i] = places[codes[i]];
+function recode(codes: Int32Array, indices: Int32Array): void {
+  for (let i = 0; i < codes.length; i += 1) codes[i] = indices[codes[i]];
 }
 
 export function requireSameLength(method: string, noun: string, truth: number, other: number): void {
   if (truth === other) return;
-  const message = `there are ${truth} true ${noun} but ${other} predicted ones.`;
-  throw new ShapeError(method, message, { expected: `${truth} ${noun}`, received: `${other} ${noun}` });
+  const message = words`there are ${wanted(truth)} true ${noun} but ${other} predicted ones.`;
+  throw new ShapeError(method, message, { received: `${other} ${noun}` });
 }
 
 /** The error for something about a case that is not what is expected. */
@@ -145,7 +145,7 @@ class LabelCoder {
     const method = this.#method;
     if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
       const message = words`the ${what} is missing at ${rowName(row)}; drop such cases first.`;
-      throw new DataError(method, message, { row, expected: "a label", received: String(label) });
+      throw new DataError(method, message, { expected: "a label", received: String(label) });
     }
     const received = quote(label);
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);
@@ -159,11 +159,11 @@ class LabelCoder {
     return code;
   }
 
-  /** The classes in their order, and the place of every code among them. */
-  ordered(): { classes: readonly Label[]; places: Int32Array } {
+  /** The classes in their order, and the index of every code among them. */
+  ordered(): { classes: readonly Label[]; indices: Int32Array } {
     const found = this.#found;
-    if (this.#given) return { classes: found, places: Int32Array.from(found.keys()) };
-    const { sorted, places } = sortLabels(found);
-    return { classes: sorted, places };
+    if (this.#given) return { classes: found, indices: Int32Array.from(found.keys()) };
+    const { sorted, indices } = sortLabels(found);
+    return { classes: sorted, indices };
   }
 }

@@ -16,9 +16,9 @@ export function readNumberPair<O extends CaseOptions>(
   truth: ArrayLike<number>,
   predicted: ArrayLike<number>,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): NumberPair {
-  const pair = readUncheckedPair(method, truth, predicted, options, own);
+  const pair = readUncheckedPair(method, truth, predicted, options, names);
   requireFinitePair(method, pair);
   return pair;
 }
@@ -46,9 +46,9 @@ function readUncheckedPair<O extends CaseOptions>(
   truth: ArrayLike<number>,
   predicted: ArrayLike<number>,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): NumberPair {
-  requireKnownOptions(method, options, ["weights", ...own]);
+  requireKnownOptions(method, options, ["weights", ...names]);
   requireList(method, "truths", truth);
   requireList(method, "predictions", predicted);
   requireSameLength(method, "numbers", truth.length, predicted.length);

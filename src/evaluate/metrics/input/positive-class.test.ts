@@ -45,9 +45,9 @@ describe("every measure of one class", () => {
   it("takes the same class, whatever the order of rows and classes", () => {
     const measure = (t: string[], s: string[], p: number[], classes?: string[]) => {
       const options = classes === undefined ? {} : { classes };
-      const own = classes ?? ["leaves", "stays"];
+      const labels = classes ?? ["leaves", "stays"];
       const pairs = Matrix.from(
-        p.map((value) => (own[0] === "leaves" ? [value, 1 - value] : [1 - value, value])),
+        p.map((value) => (labels[0] === "leaves" ? [value, 1 - value] : [1 - value, value])),
       );
       const evidence = classificationEvidence(t, { predicted: s, probabilities: pairs }, options);
       return [

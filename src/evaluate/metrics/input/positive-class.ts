@@ -16,7 +16,7 @@ export type PositiveReason = "named" | "conventional" | "rarer" | "last";
 /** The positive one of two classes. */
 export interface PositiveClass {
   readonly label: Label;
-  /** Its place among the classes. */
+  /** Its index among the classes. */
   readonly code: number;
   /**
    * It was named; its name is "yes", "true", "1", "positive" or similar; it is the rarer one; or, where both are as

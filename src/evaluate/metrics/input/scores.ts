@@ -28,7 +28,7 @@ export interface ScoredCases {
   readonly truth: Int32Array;
   readonly scores: Matrix;
   readonly weights?: Float64Array | undefined;
-  /** The place of the positive class, if it was decided by more cases than these. */
+  /** The index of the positive class, if it was decided by more cases than these. */
   readonly positive?: number | undefined;
 }
 
@@ -76,9 +76,9 @@ export function readAnyScores<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   scores: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ScoredCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   return readClassScores(method, truth, scores, options, (score) => -score);
 }
 
@@ -91,9 +91,9 @@ export function readProbabilities<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   probabilities: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): ScoredCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   const list = asNumbers(method, probabilities);
   if (list !== undefined) requireShares(method, list);
   const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
@@ -109,8 +109,8 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
-      throw new DataError(method, sentence, { expected: "1" });
+      const sentence = words`the probabilities of ${rowName(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+      throw new DataError(method, sentence);
     }
   }
 }
@@ -121,9 +121,9 @@ export function readBinaryCases<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   scores: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): BinaryCases {
-  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...names]);
   requireList(method, "true labels", truth);
   const list = asNumbers(method, scores);
   const weights = readCaseWeights(method, truth.length, options);
@@ -148,9 +148,9 @@ export function readBinaryProbabilities<O extends PositiveOptions>(
   truth: ArrayLike<Label>,
   probabilities: Scores,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): BinaryCases {
-  const cases = readBinaryCases(method, truth, probabilities, options, own);
+  const cases = readBinaryCases(method, truth, probabilities, options, names);
   requireShares(method, cases.scores);
   return cases;
 }
@@ -161,7 +161,7 @@ function requireShares(method: string, values: Float64Array): void {
   }
 }
 
-/** The place of the positive class: the one named, or that of the rule. */
+/** The index of the positive class: the one named, or that of the rule. */
 export function positiveCode(
   method: string,
   { classes, truth, weights, positive: decided }: Omit<ScoredCases, "scores">,
@@ -189,8 +189,8 @@ function readScoredLabels(
 ): { classes: readonly Label[]; codes: Int32Array } {
   const found = readLabels(method, "truth", truth, options.classes ?? impliedClasses(truth));
   if (columns === undefined || found.classes.length === columns) return found;
-  const sentence = words`the scores have ${columns} columns, but there are ${got(`${found.classes.length} classes`)} (${listLevels(found.classes)}); list all classes, in the order of the columns, in ${optionName("classes")}.`;
-  throw new ShapeError(method, sentence, { expected: `${columns} classes` });
+  const sentence = words`the scores have ${wanted(columns)} columns, but there are ${got(`${found.classes.length} classes`)} (${listLevels(found.classes)}); list all classes, in the order of the columns, in ${optionName("classes")}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** Where only one of true and false, or of 1 and 0, occurs, the other is still a class. */
@@ -220,8 +220,8 @@ function asMatrix(method: string, scores: MatrixLike): Matrix {
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {
   if (cases === scores) return;
-  const sentence = words`there are ${cases} true labels but scores for ${got(counted(scores, "case"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${cases} cases` });
+  const sentence = words`there are ${wanted(cases)} true labels but scores for ${got(counted(scores, "case"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireNumbers(method: string, scores: Float64Array, columns: number): void {
@@ -229,8 +229,8 @@ function requireNumbers(method: string, scores: Float64Array, columns: number): 
   while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
   if (at === scores.length) return;
   const row = Math.floor(at / columns);
-  const message = words`the score of ${rowName(row)} is missing; every case needs a score.`;
-  throw new DataError(method, message, { row, expected: "a number", received: "NaN" });
+  const message = words`the score of ${rowName(row)} is missing; every case needs ${wanted("a score")}.`;
+  throw new DataError(method, message, { received: "NaN" });
 }
 
 function notProbability(method: string, row: number, value: number): DataError {

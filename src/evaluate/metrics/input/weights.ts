@@ -1,6 +1,6 @@
 // Sums and means in which every case counts as often as its weight says; a case of weight 0 does not count.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, wanted, words } from "../../../base/errors.js";
 import { readWeights } from "../../../base/weights.js";
 import { sumCells } from "../../../math/probability/table/strides.js";
 
@@ -17,14 +17,14 @@ export function readCaseWeights(
   { weights }: CaseOptions,
 ): Float64Array | undefined {
   if (cases === 0) {
-    const sentence = "needs at least one case; there is none.";
-    throw new DataError(method, sentence, { expected: "1 case or more", received: "0 cases" });
+    const sentence = words`needs ${wanted("at least one case")}; there is none.`;
+    throw new DataError(method, sentence, { received: "0 cases" });
   }
   if (weights === undefined) return undefined;
   const read = readWeights(method, weights, cases);
   if (read.some((weight) => weight > 0)) return read;
-  const message = "needs at least one case with a positive weight; all weights are 0.";
-  throw new DataError(method, message, { option: "weights", expected: "a weight > 0", received: "only 0" });
+  const message = words`needs ${wanted("at least one case with a positive weight")}; all weights are 0.`;
+  throw new DataError(method, message, { option: "weights", received: "only 0" });
 }
 
 export function totalWeight(cases: number, weights: Float64Array | undefined): number {

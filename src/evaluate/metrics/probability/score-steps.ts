@@ -1,7 +1,7 @@
 import { type ScoreSweep, sweepScores } from "../../roc/sweep-scores.js";
 import type { BinaryCases } from "../input/scores.js";
 
-/** The same as `sweepScores` without the first point, which is before any score. */
+/** The steps of `sweepScores` without the first point, which is before any score. */
 export function scoreSteps({ isPositive, scores, weights }: BinaryCases): ScoreSweep {
   const sweep = sweepScores(scores, isPositive, weights);
   return {

@@ -77,7 +77,7 @@ describe("metrics of numbers", () => {
     expect(meanTweedieDeviance([1, 3], [2, 2], { power: 0 })).toBe(1);
   });
 
-  it("the q-quantile makes the pinball loss least", () => {
+  it("the q-quantile minimizes the pinball loss", () => {
     const values = [1, 2, 3, 4, 100];
     const at = (x: number) =>
       pinballLoss(

@@ -13,7 +13,7 @@ export interface Storage {
   readonly repeated: boolean;
   /** Bytes per value, of values of a fixed length. */
   readonly width: number | undefined;
-  /** The most bytes that the strings of one page may have. */
+  /** Maximum number of bytes that the strings of one page may have. */
   readonly maxBytes: number;
 }
 
@@ -64,8 +64,8 @@ export function checkSeparateLevels(
   { definition, repeated }: Storage,
 ) {
   if (repeated) checkRuns(new Cursor(levels, 0, repetitionBytes), 1, values);
-  const own = new Cursor(levels, repetitionBytes);
-  const present = definition > 0 ? checkRuns(own, bitWidth(definition), values, definition) : values;
+  const cursor = new Cursor(levels, repetitionBytes);
+  const present = definition > 0 ? checkRuns(cursor, bitWidth(definition), values, definition) : values;
   if (definition === 0 && levelBytes > repetitionBytes)
     throw new Error("it has levels in a column without missing values");
   if (present !== values - nulls)

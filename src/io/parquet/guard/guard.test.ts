@@ -20,7 +20,7 @@ describe("unpackSnappy", () => {
     expect(new TextDecoder().decode(expected)).toBe("abcdabcdabcdcdc");
   });
 
-  it("refuses lengths and distances that are not there", () => {
+  it("refuses lengths and distances that point outside", () => {
     // A literal whose length has its highest bit set sent the decoder backward for ever.
     const backward = Uint8Array.of(15, 63 << 2, 0xf0, 0xff, 0xff, 0xff, 1, 2, 3);
     expect(() => unpackSnappy(backward, 15)).toThrow("4294967281 bytes are expected where 3 are left");

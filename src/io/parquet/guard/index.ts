@@ -1,6 +1,6 @@
 // The decoder believes the lengths, counts and offsets of a file, and some wrong ones keep it busy for ever. So every
 // page is checked before it is decoded: its header when the bytes of its column are read, its body when it is
-// decompressed. For the latter each column is given a codec of its own, whose function knows the pages.
+// decompressed. For the latter each column is given its own codec, whose function knows the pages.
 
 import type {
   AsyncBuffer,
@@ -112,14 +112,14 @@ export class Guard implements GuardedFile {
     limit: number,
   ): RowGroup {
     const columns = new Set<string>();
-    const guarded = group.columns.map((column, place) => {
+    const guarded = group.columns.map((column, index) => {
       const meta = column.meta_data;
       const name = meta?.path_in_schema[0];
       const field = name === undefined ? undefined : wanted.get(name);
       if (meta === undefined || field === undefined) return column;
       if (columns.has(field.name)) throw new Error(`column ${quote(field.name)} is there twice`);
       columns.add(field.name);
-      const codec = `${at}.${place}` as CompressionCodec;
+      const codec = `${at}.${index}` as CompressionCodec;
       this.#add(codec, chunkOf(group, meta, field, decompressors, this.#maxBytes), meta, limit);
       return { ...column, meta_data: { ...meta, codec } };
     });

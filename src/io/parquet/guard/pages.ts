@@ -52,28 +52,29 @@ function readPage(cursor: Cursor, repeated: boolean): Page {
   const [kind, field] = KINDS[Number(header.get(1))] ?? [];
   if (kind === undefined || field === undefined)
     throw new Error(`it has a page of the unknown type ${String(header.get(1))}`);
-  const own = header.get(field);
-  if (!(own instanceof Map)) throw new Error(`the header of a ${kind} page is missing`);
+  const value = header.get(field);
+  if (!(value instanceof Map)) throw new Error(`the header of a ${kind} page is missing`);
   const second = kind === "data2";
-  const repetitionBytes = second && own.get(6) !== undefined ? count(own, 6) : 0;
+  const repetitionBytes = second && value.get(6) !== undefined ? count(value, 6) : 0;
   const page: Page = {
     kind,
     header: from,
     start: cursor.at,
     size: count(header, 3),
     fullSize: count(header, 2),
-    values: count(own, 1),
-    encoding: count(own, second ? 4 : 2),
-    nulls: second ? count(own, 2) : 0,
-    levelBytes: second ? count(own, 5) + repetitionBytes : 0,
+    values: count(value, 1),
+    encoding: count(value, second ? 4 : 2),
+    nulls: second ? count(value, 2) : 0,
+    levelBytes: second ? count(value, 5) + repetitionBytes : 0,
     repetitionBytes,
-    compressed: !second || own.get(7) !== false,
+    compressed: !second || value.get(7) !== false,
   };
   if (repetitionBytes > 0 && !repeated) throw new Error("it has repeated values in a column without them");
   if (page.nulls > page.values || page.levelBytes > page.size || page.levelBytes > page.fullSize)
     throw new Error("the numbers in the header of a page contradict each other");
   // The decoder skips pages by the number of their rows.
-  if (second && !repeated && own.get(3) !== page.values) throw new Error("a page has more rows than values");
+  if (second && !repeated && value.get(3) !== page.values)
+    throw new Error("a page has more rows than values");
   return page;
 }
 

@@ -8,31 +8,31 @@ import type { Page } from "./pages.js";
 /** Strings by how many bytes each takes over from the one before it and how many follow, and where those begin. */
 export interface Prefixes {
   readonly shared: readonly number[];
-  readonly own: readonly number[];
+  readonly suffixLengths: readonly number[];
   readonly start: number;
 }
 
 /** Reads the lengths, of which the sum is limited: such strings can be longer than their file. */
 export function readPrefixes(cursor: Cursor, count: number, maxBytes: number): Prefixes {
   const shared = checkDeltas(cursor, count, true);
-  const own = checkDeltas(cursor, count, true);
+  const suffixLengths = checkDeltas(cursor, count, true);
   let previous = 0;
   for (let i = 0; i < count; i += 1) {
     if (shared[i] > previous) throw new Error("a string begins like one that is shorter");
-    previous = shared[i] + own[i];
+    previous = shared[i] + suffixLengths[i];
   }
-  requireTotal(sumOf(own), cursor.left);
-  requireTotal(sumOf(shared) + sumOf(own), maxBytes);
-  return { shared, own, start: cursor.at };
+  requireTotal(sumOf(suffixLengths), cursor.left);
+  requireTotal(sumOf(shared) + sumOf(suffixLengths), maxBytes);
+  return { shared, suffixLengths, start: cursor.at };
 }
 
-/** The same strings one after the other, each after its length unless all have the same. */
+/** The strings one after the other, each after its length unless all have equal lengths. */
 export function writtenOut(
   { bytes }: Cursor,
-  { shared, own, start }: Prefixes,
+  { shared, suffixLengths, start }: Prefixes,
   isFixed: boolean,
 ): Uint8Array {
-  const lengths = shared.map((length, i) => length + own[i]);
+  const lengths = shared.map((length, i) => length + suffixLengths[i]);
   const head = isFixed ? 0 : 4;
   const out = new Uint8Array(sumOf(lengths) + head * lengths.length);
   const view = new DataView(out.buffer);
@@ -43,10 +43,10 @@ export function writtenOut(
     if (!isFixed) view.setUint32(at, length, true);
     at += head;
     out.copyWithin(at, before, before + shared[i]);
-    out.set(bytes.subarray(from, from + own[i]), at + shared[i]);
+    out.set(bytes.subarray(from, from + suffixLengths[i]), at + shared[i]);
     before = at;
     at += length;
-    from += own[i];
+    from += suffixLengths[i];
   }
   return out;
 }

@@ -1,6 +1,6 @@
 // Reads the data of conjugate models: weighted observations, possibly none.
 
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { average, type Domain, REAL, readWeighted, type WeightedValues } from "../distributions/weighted.js";
@@ -28,8 +28,8 @@ export function refuseWeights(method: string, options: ObservationOptions): void
   if (weights === undefined) return;
   throw new OptionError(
     method,
-    'option "weights" requires a list of observations; counts already include their weights.',
-    { option: "weights", expected: "no weights with counts", received: `${weights.length} weights` },
+    words`${optionName("weights")} requires a list of observations; counts already include their weights.`,
+    { expected: "no weights with counts", received: `${weights.length} weights` },
   );
 }
 

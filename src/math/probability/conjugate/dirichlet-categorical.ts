@@ -115,8 +115,8 @@ export class DirichletCategorical {
       refuseWeights(method, options);
       return this.#readCounts(method, data.counts);
     }
-    const place = new Map(this.levels.map((level, k) => [level, k]));
-    const codes = Array.from(data, (label) => place.get(label) ?? -1);
+    const codeOf = new Map(this.levels.map((level, k) => [level, k]));
+    const codes = Array.from(data, (label) => codeOf.get(label) ?? -1);
     const known = { accepts: (code: number) => code >= 0, expected: `one of ${listLevels(this.levels)}` };
     const unknown = codes.findIndex((code, row) => code < 0 && options.weights?.[row] !== 0);
     if (unknown >= 0) {

@@ -41,7 +41,7 @@ describe("DiscretePosterior", () => {
     expect(certain.update(() => -1000).mean).toBe(1);
   });
 
-  it("refuses weights that are none", () => {
+  it("refuses invalid weights", () => {
     expect(() => new DiscretePosterior({ values: [1, 2], logWeights: [0] })).toThrow(
       refusal(ShapeError, /DiscretePosterior: option "logWeights".*got 1 number\./),
     );

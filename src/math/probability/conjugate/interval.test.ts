@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
-import { Beta, Exponential, KernelDensity, Mixture, Normal, random, StudentT, Uniform } from "../index.js";
+import {
+  Beta,
+  Exponential,
+  KernelDistribution,
+  Mixture,
+  Normal,
+  random,
+  StudentT,
+  Uniform,
+} from "../index.js";
 import { BetaBernoulli, credibleInterval, DirichletCategorical, highestDensityInterval } from "./index.js";
 
 describe("intervals", () => {
@@ -34,7 +43,7 @@ describe("intervals", () => {
     for (const distribution of [
       new Mixture({ components: [bump(0, 1), bump(6, 0.5)], weights: [0.7, 0.3] }),
       new Mixture({ components: [bump(0, 1), bump(3, 2)], weights: [0.4, 0.6] }),
-      KernelDensity.fit(data),
+      KernelDistribution.fit(data),
       new Beta({ alpha: 0.5, beta: 0.7 }),
     ]) {
       for (const level of [0.5, 0.9]) {

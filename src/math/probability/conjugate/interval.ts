@@ -22,7 +22,7 @@ export function credibleInterval(distribution: Distribution, level = 0.95): Cred
   return { level, lower: distribution.quantile(tail), upper: distribution.quantile(1 - tail) };
 }
 
-/** How many places are tried before the best of them is refined. */
+/** How many grid points are tried before the best of them is refined. */
 const TRIES = 128;
 
 /**
@@ -52,21 +52,21 @@ export function highestDensityInterval(distribution: Distribution, level = 0.95)
     const [lower, upper] = ends(below);
     return upper - lower;
   };
-  const place = (i: number) => (i === TRIES ? left : (i / TRIES) * left);
-  const widths = Float64Array.from({ length: TRIES + 1 }, (_, i) => width(place(i)));
+  const gridPoint = (i: number) => (i === TRIES ? left : (i / TRIES) * left);
+  const widths = Float64Array.from({ length: TRIES + 1 }, (_, i) => width(gridPoint(i)));
   let best = TRIES / 2;
   for (let step = 1; step <= TRIES / 2; step += 1) {
     for (const i of [TRIES / 2 - step, TRIES / 2 + step]) {
       if (widths[i] < widths[best] * (1 - 1e-12)) best = i;
     }
   }
-  const [from, to] = [place(Math.max(0, best - 1)), place(Math.min(TRIES, best + 1))];
-  const below = balance(from, place(best), to, (p) => {
+  const [from, to] = [gridPoint(Math.max(0, best - 1)), gridPoint(Math.min(TRIES, best + 1))];
+  const below = balance(from, gridPoint(best), to, (p) => {
     const [lower, upper] = ends(p);
     return distribution.logDensity(lower) - distribution.logDensity(upper);
   });
-  // Where the density has steps or several peaks, the balance may be none: the best place tried is kept.
-  const [lower, upper] = ends(width(below) <= widths[best] ? below : place(best));
+  // Where the density has steps or several peaks, the balance may be none: the best grid point is kept.
+  const [lower, upper] = ends(width(below) <= widths[best] ? below : gridPoint(best));
   return { level, lower, upper };
 }
 

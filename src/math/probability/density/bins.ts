@@ -1,8 +1,8 @@
-import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
-  findPlace,
+  insertionIndex,
   interquartileRange,
   requireDifferent,
   requireRepetitions,
@@ -98,8 +98,8 @@ function requireCover(
   const [first, last] = [edges[0], edges[edges.length - 1]];
   if (first <= low && high <= last) return edges;
   const outside = low < first ? low : high;
-  const sentence = words`the edges must cover all values, ${first} to ${last}; got ${got(outside)}.`;
-  throw new DataError(method, sentence, { option: "edges", expected: `values from ${first} to ${last}` });
+  const sentence = words`the edges must cover all values, ${wanted(`${first} to ${last}`)}; got ${got(outside)}.`;
+  throw new DataError(method, sentence, { option: "edges" });
 }
 
 function requireFew(method: string, count: number): void {
@@ -118,5 +118,5 @@ function wrongBins(method: string, received: string): OptionError {
  * edges.
  */
 export function binOf(edges: readonly number[], x: number): number {
-  return Math.min(findPlace(edges, x, true), edges.length - 1) - 1;
+  return Math.min(insertionIndex(edges, x, true), edges.length - 1) - 1;
 }

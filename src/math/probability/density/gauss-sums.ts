@@ -1,4 +1,4 @@
-import { findPlace } from "./sorted-sample.js";
+import { insertionIndex } from "./sorted-sample.js";
 
 /**
  * Terms of the expansion: for boxes of half a bandwidth on each side, the next term is below
@@ -55,7 +55,7 @@ export class GaussSums {
     const reach = REACH * this.#bandwidth;
     let sum = 0;
     let weight = 0;
-    for (let box = findPlace(centers, x - reach, false); box < centers.length; box += 1) {
+    for (let box = insertionIndex(centers, x - reach, false); box < centers.length; box += 1) {
       const z = (x - centers[box]) / this.#bandwidth;
       if (z < -REACH) break;
       sum += boxSum(this.#moments, box * TERMS, z, derivative);

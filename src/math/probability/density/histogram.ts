@@ -6,7 +6,7 @@ import { requireOption, requireParameters } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import { type Random, requireStream } from "../random/random.js";
 import { binOf, chooseEdges, type HistogramBins, requireEdges } from "./bins.js";
-import { findPlace, sortSample } from "./sorted-sample.js";
+import { insertionIndex, sortSample } from "./sorted-sample.js";
 
 export interface HistogramParameters {
   /** The ends of the bins in ascending order, one more than there are bins. */
@@ -145,7 +145,7 @@ export class Histogram extends ContinuousBase {
     if (upper === 0) return this.support.upper;
     if (lower <= upper) {
       // The first edge with at least `lower` below it ends the bin.
-      const bin = findPlace(this.#below, lower, false) - 1;
+      const bin = insertionIndex(this.#below, lower, false) - 1;
       const share = (lower - this.#below[bin]) / this.probabilities[bin];
       return this.edges[bin] + share * this.#width(bin);
     }

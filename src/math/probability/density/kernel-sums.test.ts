@@ -7,12 +7,12 @@ import { sortSample } from "./sorted-sample.js";
 const h = 0.3;
 
 describe("kernel sums over values that repeat", () => {
-  for (const name of ["gaussian", "epanechnikov"] as DensityKernel[])
-    for (const [count, places] of [
+  for (const name of ["gaussian", "epanechnikov", "exponential"] as DensityKernel[])
+    for (const [count, steps] of [
       [60, 7],
       [900, 400],
     ]) {
-      const data = randomArray(count, 3).map((value) => Math.round(value * places) / places);
+      const data = randomArray(count, 3).map((value) => Math.round(value * steps) / steps);
       const weights = Float64Array.from({ length: count }, (_, i) => 1 + (i % 2));
       const sample = sortSample("test", data, { weights });
       const sums = new KernelSums(sample, KERNELS[name], h);

@@ -1,6 +1,6 @@
 import { GaussSums } from "./gauss-sums.js";
-import type { Kernel } from "./kernels.js";
-import { distinctValues, findPlace, type SortedSample } from "./sorted-sample.js";
+import { KERNELS, type Kernel, type KernelTail } from "./kernels.js";
+import { distinctValues, insertionIndex, type SortedSample } from "./sorted-sample.js";
 
 /** Up to so many different values are summed one by one. */
 const SMALL = 200;
@@ -11,7 +11,6 @@ const SMALL = 200;
 const TRUSTED = 1e-2;
 /** e^−MARGIN of a sum is below rounding error. */
 const MARGIN = 37;
-const LOG_ROOT_2PI = 0.9189385332046728;
 
 /** Σ w·K((x − xᵢ)/h) over a sorted sample, from the values that can matter at x. */
 export class KernelSums {
@@ -22,11 +21,8 @@ export class KernelSums {
   readonly #kernel: Kernel;
   readonly #bandwidth: number;
   readonly #fast: GaussSums | undefined;
-  /**
-   * Beyond this many bandwidths from the nearest value, the rest of a Gaussian sum is below
-   * rounding error.
-   */
-  readonly #excess: number;
+  /** What is below e to minus this, beside the nearest value, is rounding error. */
+  readonly #margin: number;
 
   constructor(sample: SortedSample, kernel: Kernel, bandwidth: number) {
     const { values, weights } = distinctValues(sample);
@@ -35,72 +31,76 @@ export class KernelSums {
     this.#weights = weights;
     this.#kernel = kernel;
     this.#bandwidth = bandwidth;
-    if (!kernel.compact && values.length > SMALL) this.#fast = new GaussSums(values, weights, bandwidth);
+    if (kernel === KERNELS.gaussian && values.length > SMALL)
+      this.#fast = new GaussSums(values, weights, bandwidth);
     let lightest = 1;
     for (const weight of weights) lightest = Math.min(lightest, weight);
-    this.#excess = 2 * (MARGIN - Math.log(lightest));
+    this.#margin = MARGIN - Math.log(lightest);
   }
 
   sum(x: number): number {
     const fast = this.#fast?.at(x);
     if (fast !== undefined && fast.sum > TRUSTED * fast.weight) return fast.sum;
-    return this.#kernel.compact ? this.#compactSum(x, -1, 0) : Math.exp(this.#logGaussianSum(x, -1, 0));
+    const { tail } = this.#kernel;
+    return tail === undefined ? this.#compactSum(x, -1, 0) : Math.exp(this.#logTailSum(tail, x, -1, 0));
   }
 
   logSum(x: number): number {
     const fast = this.#fast?.at(x);
     if (fast !== undefined && fast.sum > TRUSTED * fast.weight) return Math.log(fast.sum);
-    return this.#kernel.compact ? Math.log(this.#compactSum(x, -1, 0)) : this.#logGaussianSum(x, -1, 0);
+    const { tail } = this.#kernel;
+    return tail === undefined ? Math.log(this.#compactSum(x, -1, 0)) : this.#logTailSum(tail, x, -1, 0);
   }
 
   /** The logarithm of the sum at value i, without `removed` of that value's own weight. */
   logSumWithout(i: number, removed: number): number {
     const x = this.#sample.values[i];
-    const place = findPlace(this.#values, x, false);
-    if (this.#kernel.compact) return Math.log(this.#compactSum(x, place, removed));
+    const index = insertionIndex(this.#values, x, false);
+    const { tail } = this.#kernel;
+    if (tail === undefined) return Math.log(this.#compactSum(x, index, removed));
     const fast = this.#fast?.at(x);
     if (fast !== undefined) {
       const rest = fast.sum - removed * this.#kernel.density(0);
       if (rest > TRUSTED * fast.weight) return Math.log(rest);
     }
-    return this.#logGaussianSum(x, place, removed);
+    return this.#logTailSum(tail, x, index, removed);
   }
 
   #compactSum(x: number, without: number, removed: number): number {
     const [values, weights] = [this.#values, this.#weights];
     const h = this.#bandwidth;
-    const end = findPlace(values, x + h, true);
+    const end = insertionIndex(values, x + h, true);
     let sum = 0;
-    for (let i = findPlace(values, x - h, false); i < end; i += 1) {
+    for (let i = insertionIndex(values, x - h, false); i < end; i += 1) {
       const weight = i === without ? weights[i] - removed : weights[i];
       sum += weight * this.#kernel.density((x - values[i]) / h);
     }
     return sum;
   }
 
-  #logGaussianSum(x: number, without: number, removed: number): number {
+  #logTailSum(tail: KernelTail, x: number, without: number, removed: number): number {
     if (Number.isNaN(x)) return x;
     if (!Number.isFinite(x)) return Number.NEGATIVE_INFINITY;
     const [values, weights] = [this.#values, this.#weights];
     const h = this.#bandwidth;
     const gone = removed > 0 && weights[without] - removed <= 0;
     const nearest = nearestDistance(values, x, gone ? without : -1) / h;
-    const reach = Math.sqrt(nearest * nearest + this.#excess) * h;
-    const end = findPlace(values, x + reach, true);
+    const reach = tail.matters(nearest, this.#margin) * h;
+    const end = insertionIndex(values, x + reach, true);
     let sum = 0;
-    for (let i = findPlace(values, x - reach, false); i < end; i += 1) {
+    for (let i = insertionIndex(values, x - reach, false); i < end; i += 1) {
       if (gone && i === without) continue;
       const z = (x - values[i]) / h;
       const weight = i === without ? weights[i] - removed : weights[i];
-      sum += weight * Math.exp(-0.5 * (z - nearest) * (z + nearest));
+      sum += weight * Math.exp(tail.fall(z, nearest));
     }
-    return Math.log(sum) - 0.5 * nearest * nearest - LOG_ROOT_2PI;
+    return Math.log(sum) + tail.fall(nearest, 0) + tail.logConstant;
   }
 }
 
 /** The distance from x to the nearest value, not counting one of them. */
 function nearestDistance(values: Float64Array, x: number, without: number): number {
-  let above = findPlace(values, x, false);
+  let above = insertionIndex(values, x, false);
   let below = above - 1;
   if (above === without) above += 1;
   if (below === without) below -= 1;

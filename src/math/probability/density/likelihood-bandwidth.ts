@@ -1,10 +1,10 @@
 import { DataError } from "../../../base/errors.js";
+import { goldenSection } from "./golden-section.js";
 import { KernelSums } from "./kernel-sums.js";
 import type { Kernel } from "./kernels.js";
 import type { SortedSample } from "./sorted-sample.js";
 
 const RATIO = Math.SQRT2;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * The bandwidth that maximizes the likelihood of each value under the density of the others
@@ -48,33 +48,4 @@ function leaveOneOut(sample: SortedSample, kernel: Kernel, bandwidth: number): n
     total += weights[i] * (sums.logSumWithout(i, removed) - Math.log1p(-removed));
   }
   return total - Math.log(bandwidth);
-}
-
-/**
- * The maximum of a function on a logarithmic scale, to about half the digits; the likelihood does
- * not determine more.
- */
-function goldenSection(f: (h: number) => number, from: number, to: number): number {
-  let low = Math.log(from);
-  let high = Math.log(to);
-  let left = high - GOLDEN * (high - low);
-  let right = low + GOLDEN * (high - low);
-  let atLeft = f(Math.exp(left));
-  let atRight = f(Math.exp(right));
-  while (high - low > 1e-8) {
-    if (atLeft >= atRight) {
-      high = right;
-      right = left;
-      atRight = atLeft;
-      left = high - GOLDEN * (high - low);
-      atLeft = f(Math.exp(left));
-    } else {
-      low = left;
-      left = right;
-      atLeft = atRight;
-      right = low + GOLDEN * (high - low);
-      atRight = f(Math.exp(right));
-    }
-  }
-  return Math.exp((low + high) / 2);
 }

@@ -16,8 +16,8 @@ export function requireShares(
   }
   const shares = weights ?? new Float64Array(components).fill(1 / components);
   if (shares.length !== components) {
-    const sentence = words`there must be ${wanted("one weight per component")}; got ${shares.length} for ${components}.`;
-    throw new ShapeError(method, sentence, { option: "weights", received: `${shares.length} weights` });
+    const sentence = words`there must be ${wanted("one weight per component")}; got ${got(shares.length)} for ${components}.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   return requireProbabilities(method, "weights", shares);
 }

@@ -6,7 +6,7 @@ import { OptionError, ShapeError } from "../../../base/errors.js";
 import { columnMeans, covariance, Matrix } from "../../linalg/index.js";
 import { Beta, Cauchy, Normal, Poisson, random, Uniform } from "../index.js";
 import { Multinomial, MultivariateNormal, MultivariateT } from "../multivariate/index.js";
-import { Histogram, KernelDensity, Mixture, MultivariateMixture } from "./index.js";
+import { Histogram, KernelDistribution, Mixture, MultivariateMixture } from "./index.js";
 import { integrate } from "./integrate.js";
 
 const normal = (mean: number, standardDeviation = 1) => new Normal({ mean, standardDeviation });
@@ -118,7 +118,7 @@ describe("Mixture", () => {
       components: [
         mixture,
         new Histogram({ edges: [0, 1, 2], counts: [1, 3] }),
-        new KernelDensity({ data: [1, 2], bandwidth: 0.5 }),
+        new KernelDistribution({ data: [1, 2], bandwidth: 0.5 }),
       ],
       weights: [0.5, 0.25, 0.25],
     });

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { REAL, readData } from "../distributions/weighted.js";
 
@@ -50,7 +50,7 @@ function sumOf(weights: ArrayLike<number>): number {
 }
 
 /** The first index in an ascending array whose value is at least x, or above x if `after`. */
-export function findPlace(values: ArrayLike<number>, x: number, after: boolean): number {
+export function insertionIndex(values: ArrayLike<number>, x: number, after: boolean): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -100,15 +100,14 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
 /** Refuses a sample for which the rules would divide by n − 1 ≤ 0. */
 export function requireRepetitions(method: string, { size }: SortedSample): void {
   if (size > 1) return;
-  const sentence = words`a bandwidth rule requires weights that add up to more than 1, as repetitions do; got ${got(size)}.`;
-  throw new DataError(method, sentence, { option: "weights", expected: "a sum > 1" });
+  const sentence = words`a bandwidth rule requires ${wanted("weights that add up to more than 1")}, as repetitions do; got ${got(size)}.`;
+  throw new DataError(method, sentence, { option: "weights" });
 }
 
 /** Refuses a sample in which every value is the same. */
 export function requireDifferent(method: string, { values }: SortedSample, advice: string): void {
   if (values[0] < values[values.length - 1]) return;
-  throw new DataError(method, `every value is ${values[0]}; ${advice}.`, {
+  throw new DataError(method, words`every value is ${got(values[0])}; ${advice}.`, {
     expected: "at least two different values",
-    received: `only ${values[0]}`,
   });
 }

@@ -137,7 +137,7 @@ function lowerSum(k: number, n: number, alpha: number, beta: number): number {
 /** Variances of counts differ by this share from rounding alone. */
 const LEAST_EXCESS = 1e-12;
 
-/** The same data with one entry for each different count. */
+/** The data with one entry for each different count. */
 function tally({ values, weights }: WeightedData): WeightedData {
   const shares = new Map<number, number>();
   for (const [i, count] of values.entries()) shares.set(count, (shares.get(count) ?? 0) + weights[i]);

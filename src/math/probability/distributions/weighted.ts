@@ -65,8 +65,8 @@ export function readWeighted(
   requireList(method, "data", data);
   const weights = given === undefined ? undefined : copyNumbers(method, "weight", given);
   if (weights !== undefined && weights.length !== data.length) {
-    const sentence = words`there must be ${wanted("one weight per value")}; got ${weights.length} for ${data.length}.`;
-    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
+    const sentence = words`there must be ${wanted("one weight per value")}; got ${got(weights.length)} for ${data.length}.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const values = new Float64Array(data.length);
   const kept = new Float64Array(data.length);
@@ -108,9 +108,8 @@ export function averageOf(data: WeightedData): number {
 /** Refuses data in which every value is the same, where the named parameter would be degenerate. */
 export function requireSpread(method: string, { values }: WeightedData, consequence: string): void {
   if (values.every((x) => x === values[0])) {
-    throw new DataError(method, `every value is ${values[0]}; ${consequence}.`, {
+    throw new DataError(method, words`every value is ${got(values[0])}; ${consequence}.`, {
       expected: "at least two different values",
-      received: `only ${values[0]}`,
     });
   }
 }
@@ -118,10 +117,12 @@ export function requireSpread(method: string, { values }: WeightedData, conseque
 /** The weighted median: the midpoint of the two middle values if the weights split into halves. */
 export function weightedMedian({ values, weights }: WeightedData): number {
   const order = Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
+  // A sum of n weights that add up to 1 is off by rounding by less than n·2⁻⁵², so far from ½ it may end and be ½.
+  const rounding = order.length * Number.EPSILON;
   let below = 0;
   for (let at = 0; at < order.length; at += 1) {
     below += weights[order[at]];
-    if (Math.abs(below - 0.5) < 1e-12 && at + 1 < order.length) {
+    if (Math.abs(below - 0.5) <= rounding && at + 1 < order.length) {
       return (values[order[at]] + values[order[at + 1]]) / 2;
     }
     if (below > 0.5) return values[order[at]];

@@ -76,7 +76,7 @@ const FORMULAS: readonly Formula[] = [
     p.trials === q.trials ? times(p.trials, categorical(p.probabilities, q.probabilities)) : undefined,
   ),
   formula(MultivariateBernoulli, (p, q) =>
-    p.probabilities.reduce((sum, own, j) => sum + bernoulli(own, q.probabilities[j]), 0),
+    p.probabilities.reduce((sum, pj, j) => sum + bernoulli(pj, q.probabilities[j]), 0),
   ),
 ];
 
@@ -140,7 +140,7 @@ function bernoulli(p: number, q: number): number {
 }
 
 function categorical(p: readonly number[], q: readonly number[]): number {
-  return p.reduce((sum, own, i) => sum + term(own, q[i]), 0);
+  return p.reduce((sum, pj, i) => sum + term(pj, q[i]), 0);
 }
 
 function multivariateNormal(p: MultivariateNormal, q: MultivariateNormal): number {

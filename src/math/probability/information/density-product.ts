@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix, multiply, solve } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
@@ -131,8 +131,8 @@ function scaled<D extends Distribution>(
 
 function requireSameDimension(p: MultivariateDistribution, q: MultivariateDistribution): void {
   if (p.dimension === q.dimension) return;
-  const sentence = words`p and q must have the same dimension; got ${p.dimension} and ${got(q.dimension)}.`;
-  throw new ShapeError("densityProduct", sentence, { expected: String(p.dimension) });
+  const sentence = words`p and q must have the same dimension; got ${wanted(p.dimension)} and ${got(q.dimension)}.`;
+  throw new ShapeError("densityProduct", sentence);
 }
 
 /** Two poles at the same end multiply to one that is too strong. */

@@ -119,7 +119,7 @@ describe("shortestDescription", () => {
     );
   });
 
-  it("refuses lengths that are none", () => {
+  it("refuses invalid lengths", () => {
     expect(() => shortestDescription({})).toThrow(/at least one candidate/);
     expect(() => shortestDescription({ a: { model: -1, data: 0 } })).toThrow('the model length of "a"');
   });

@@ -19,8 +19,8 @@ export function readDistribution(method: string, name: string, source: Probabili
   }
   const total = sumCells(values);
   if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-    const sentence = words`the probabilities of ${name} must sum to 1; their sum is ${got(total)}.`;
-    throw new DataError(method, sentence, { expected: "1" });
+    const sentence = words`the probabilities of ${name} must sum to ${wanted("1")}; their sum is ${got(total)}.`;
+    throw new DataError(method, sentence);
   }
   return values;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { DataError, ShapeError } from "../../../base/errors.js";
-import { Histogram, KernelDensity, Mixture } from "../density/index.js";
+import { Histogram, KernelDistribution, Mixture } from "../density/index.js";
 import {
   Bernoulli,
   Beta,
@@ -109,9 +109,9 @@ describe("klDivergence of two distributions of vectors", () => {
       ],
     });
     const parts = [0, 1].map((j) => {
-      const own = (d: MultivariateNormal) =>
+      const entropy = (d: MultivariateNormal) =>
         new Normal({ mean: d.mean[j], standardDeviation: Math.sqrt(d.covariance.get(j, j)) });
-      return klDivergence(own(p), own(q));
+      return klDivergence(entropy(p), entropy(q));
     });
     expectClose(klDivergence(p, q), parts[0] + parts[1], { tolerance: 1e-13 });
     const bits = [
@@ -148,8 +148,8 @@ describe("klDivergence of two distributions of vectors", () => {
     ] as const;
     for (const [p, q] of pairs) {
       const draws = p.sampleMany(random(5), 20_000);
-      const [own, other] = [p.logDensity(draws), q.logDensity(draws)];
-      const ratios = own.map((value, i) => value - other[i]);
+      const [first, other] = [p.logDensity(draws), q.logDensity(draws)];
+      const ratios = first.map((value, i) => value - other[i]);
       const mean = ratios.reduce((sum, value) => sum + value, 0) / draws.rows;
       const variance = ratios.reduce((sum, value) => sum + (value - mean) ** 2, 0) / draws.rows;
       expect(Math.abs(mean - klDivergence(p, q, nats))).toBeLessThan(4 * Math.sqrt(variance / draws.rows));
@@ -187,7 +187,7 @@ describe("klDivergence of distributions of different families", () => {
     const uniform = new Uniform({ lower: 0, upper: 2 });
     const exact = klDivergence([1 / 3, 2 / 3], [1 / 2, 1 / 2]);
     expectClose(klDivergence(histogram, uniform), exact, { tolerance: 1e-9 });
-    const kernel = KernelDensity.fit([0], { bandwidth: 1 });
+    const kernel = KernelDistribution.fit([0], { bandwidth: 1 });
     expectClose(klDivergence(kernel, standard), 0, { tolerance: 1e-10 });
     const mixture = new Mixture({ components: [standard, standard] });
     expectClose(klDivergence(mixture, standard), 0, { tolerance: 1e-10 });

@@ -50,11 +50,11 @@ function isDistribution(source: Probabilities | AnyDistribution): source is AnyD
 
 /** In nats. */
 function divergenceOf(p: AnyDistribution, q: AnyDistribution): number {
-  const [own, other] = [p, q].map((source) => ("dimension" in source ? source.dimension : 1));
-  if ("dimension" in p !== "dimension" in q || own !== other) {
+  const [dimension, other] = [p, q].map((source) => ("dimension" in source ? source.dimension : 1));
+  if ("dimension" in p !== "dimension" in q || dimension !== other) {
     throw new ShapeError(
       "klDivergence",
-      words`p and q must have the same dimension; ${p.name} has ${wanted(`${own}`)} and ${q.name} has ${got(other)}.`,
+      words`p and q must have the same dimension; ${p.name} has ${wanted(`${dimension}`)} and ${q.name} has ${got(other)}.`,
     );
   }
   if (p.kind !== q.kind) {

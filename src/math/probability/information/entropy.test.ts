@@ -42,7 +42,7 @@ describe("informationContent", () => {
     expect(informationContent(0)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("refuses what is no probability", () => {
+  it("refuses anything that is not a probability", () => {
     expect(() => informationContent(1.1)).toThrow(/between 0 and 1; got 1.1/);
     expect(() => informationContent(Number.NaN)).toThrow(/got NaN/);
   });

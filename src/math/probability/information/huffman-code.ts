@@ -27,23 +27,19 @@ export class HuffmanCode<S extends Label = string> {
   /** The code words of a message, one after the other: a string's characters, or any symbols. */
   encode(message: Iterable<Label>): string {
     const known: ReadonlyMap<Label, string> = this.codes;
-    const words: string[] = [];
+    const coded: string[] = [];
     for (const symbol of message) {
       const word = known.get(symbol);
       if (word === undefined) {
         throw new DataError(
           "HuffmanCode.encode",
-          `the symbol ${quote(symbol)} at position ${words.length} has no code.`,
-          {
-            row: words.length,
-            expected: this.#symbols.slice(0, 12).map(quote).join(", "),
-            received: quote(symbol),
-          },
+          words`the symbol ${got(quote(symbol))} at position ${coded.length} has no code.`,
+          { row: coded.length, expected: this.#symbols.slice(0, 12).map(quote).join(", ") },
         );
       }
-      words.push(word);
+      coded.push(word);
     }
-    return words.join("");
+    return coded.join("");
   }
 
   /** The symbols of a message of zeros and ones. */

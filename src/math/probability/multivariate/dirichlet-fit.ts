@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { columnMeans, columnVariances, type Matrix } from "../../linalg/index.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
@@ -96,7 +96,7 @@ function requireShares(method: string, shares: Matrix): void {
   for (let i = 0; i < rows; i += 1) {
     const total = shares.row(i).reduce((sum, share) => sum + share, 0);
     if (Math.abs(total - 1) <= 1e-9) continue;
-    const sentence = `the shares of row ${i} must add up to 1; their sum is ${total}.`;
-    throw new DataError(method, sentence, { row: i, expected: "a sum of 1", received: `a sum of ${total}` });
+    const sentence = words`the shares of ${rowName(i)} must add up to 1; their sum is ${total}.`;
+    throw new DataError(method, sentence, { expected: "a sum of 1", received: `a sum of ${total}` });
   }
 }

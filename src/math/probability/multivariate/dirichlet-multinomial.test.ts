@@ -57,7 +57,7 @@ describe("DirichletMultinomial", () => {
     expectClose(found.get(0, 2) / counts.covariance.get(0, 2), 1, { tolerance: 0.5 });
   });
 
-  it("refuses what is no concentration", () => {
+  it("refuses anything that is not a concentration", () => {
     expect(() => new DirichletMultinomial({ trials: 1, concentration: [1, 0] })).toThrow(
       refusal(OptionError, /DirichletMultinomial: option "concentration".*got 0 at position 1\./),
     );

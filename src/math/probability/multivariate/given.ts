@@ -1,4 +1,4 @@
-import { OptionError, ShapeError, wanted, words } from "../../../base/errors.js";
+import { got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireIndices, requireVector } from "./require.js";
 
 /** Coordinates whose values are known. */
@@ -16,15 +16,15 @@ export function requireGiven(
   const indices = requireIndices(method, given.indices, dimension);
   const values = requireVector(method, "values", given.values);
   if (indices.length !== values.length) {
-    const sentence = words`there must be ${wanted("one value per index")}; got ${values.length} for ${indices.length}.`;
-    throw new ShapeError(method, sentence, { option: "values", received: `${values.length} values` });
+    const sentence = words`there must be ${wanted("one value per index")}; got ${got(values.length)} for ${indices.length}.`;
+    throw new ShapeError(method, sentence, { option: "values" });
   }
   if (indices.length === dimension) {
-    throw new OptionError(method, 'option "indices" must leave out at least one coordinate; got all.', {
-      option: "indices",
-      expected: `at most ${dimension - 1} indices`,
-      received: `${indices.length} indices`,
-    });
+    throw new OptionError(
+      method,
+      words`${optionName("indices")} must leave out at least one coordinate; got all.`,
+      { expected: `at most ${dimension - 1} indices`, received: `${indices.length} indices` },
+    );
   }
   return { indices, values };
 }

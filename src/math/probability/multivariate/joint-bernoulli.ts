@@ -144,7 +144,7 @@ export class JointBernoulli extends MultivariateBase {
   }
 }
 
-/** The place of a vector of bits in the table. */
+/** The index of a vector of bits in the table. */
 function outcomeOf(bits: ArrayLike<number>): number {
   let outcome = 0;
   for (let j = 0; j < bits.length; j += 1) outcome = 2 * outcome + bits[j];

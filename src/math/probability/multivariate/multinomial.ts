@@ -1,4 +1,4 @@
-import { DataError, got, wanted, words } from "../../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
@@ -161,7 +161,7 @@ function commonTotal(method: string, counts: Matrix): number {
   if (other < 0) return totals[0];
   throw new DataError(
     method,
-    `every row must have the same sum; row 0 has ${totals[0]}, row ${other} has ${totals[other]}. Fit the column sums as one row instead.`,
-    { row: other, expected: `a sum of ${totals[0]}`, received: `a sum of ${totals[other]}` },
+    words`every row must have the same sum; row 0 has ${totals[0]}, ${rowName(other)} has ${totals[other]}. Fit the column sums as one row instead.`,
+    { expected: `a sum of ${totals[0]}`, received: `a sum of ${totals[other]}` },
   );
 }

@@ -80,7 +80,7 @@ describe("Multinomial", () => {
     expectMoments(draws, multinomial.mean, multinomial.covariance, 3.5);
   });
 
-  it("refuses rows of different sums, what is no count, and probabilities that do not add to 1", () => {
+  it("refuses rows of different sums, anything that is not a count, and probabilities that do not add to 1", () => {
     const uneven = Matrix.from([
       [1, 2],
       [2, 2],

@@ -1,6 +1,15 @@
 // Checks of the arguments of this folder's constructors and methods.
 
-import { DataError, got, OptionError, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
+import {
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  rowName,
+  ShapeError,
+  wanted,
+  words,
+} from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
@@ -34,8 +43,8 @@ export function requireProbabilities(
   const copy = requireVector(method, option, values, (p) => p >= 0 && p <= 1, "numbers from 0 to 1");
   const sum = copy.reduce((total, p) => total + p, 0);
   if (Math.abs(sum - 1) <= 1e-9) return copy;
-  const sentence = `option ${quote(option)} must add up to 1; its sum is ${sum}.`;
-  throw new OptionError(method, sentence, { option, expected: "a sum of 1", received: `a sum of ${sum}` });
+  const sentence = words`${optionName(option)} must add up to 1; its sum is ${sum}.`;
+  throw new OptionError(method, sentence, { expected: "a sum of 1", received: `a sum of ${sum}` });
 }
 
 /** A copy of a square matrix of the given size. */
@@ -79,8 +88,8 @@ export function requireRowWeights(
   if (weights === undefined) return new Float64Array(rows).fill(1);
   requireList(method, "weights", weights);
   if (weights.length !== rows) {
-    const sentence = words`there must be ${wanted("one weight per row")}; got ${weights.length} for ${rows}.`;
-    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
+    const sentence = words`there must be ${wanted("one weight per row")}; got ${got(weights.length)} for ${rows}.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const copy = copyNumbers(method, "weight", weights);
   const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));

@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../../base/errors.js";
+import { NotPositiveDefiniteError, wanted, words } from "../../../base/errors.js";
 import { withArena } from "../../../wasm/arena.js";
 import { trsmRight } from "../../../wasm/triangular.js";
 import { type Cholesky, cholesky, Matrix, multiply } from "../../linalg/index.js";
@@ -27,14 +27,9 @@ export function factorScatter(method: string, name: string, matrix: Matrix): Cho
   if (factor !== undefined && pivot < 0) return factor;
   throw new NotPositiveDefiniteError(
     method,
-    `the ${name} is not positive definite; at pivot ${pivot}, variable ${pivot} has no variance left once those before it are known. Drop it, or add a small number to the diagonal.`,
+    words`the ${name} is not ${wanted("positive definite")}; at pivot ${pivot}, variable ${pivot} has no variance left once those before it are known. Drop it, or add a small number to the diagonal.`,
     pivot,
-    {
-      option: name,
-      row: pivot,
-      expected: "a positive definite matrix",
-      received: `pivot ${pivot} ≤ 0`,
-    },
+    { option: name, row: pivot, received: `pivot ${pivot} ≤ 0` },
   );
 }
 

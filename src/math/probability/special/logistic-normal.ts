@@ -65,7 +65,7 @@ function alongNormal(mean: number, deviation: number): number {
   return (sum * step) / Math.sqrt(2 * Math.PI);
 }
 
-/** The same integral by parts: Σ h σ′(l) Φ((mean − l)/deviation), whose poles stay at a distance of π. */
+/** The logistic-normal integral by parts: Σ h σ′(l) Φ((mean − l)/deviation), whose poles stay at a distance of π. */
 function alongLogistic(mean: number, deviation: number): number {
   const step = 0.4;
   // The sum is at least Φ(mean/deviation)/2, and what lies below l at most e^l.

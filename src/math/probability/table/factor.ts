@@ -149,7 +149,7 @@ export class Factor {
     return owned(rest, gatherCells(this.values, cellMap(rest.sizes, this.scope.stridesAlong(rest), start)));
   }
 
-  /** The same factor with its variables in another order. */
+  /** The factor with its variables in another order. */
   reorder(names: readonly string[]): Factor {
     const method = "Factor.reorder";
     const scope = this.scope.select(method, names);

@@ -113,7 +113,7 @@ describe("independenceTest", () => {
     expect(independenceTest(sparse, "a", "b", { degreesOfFreedom: "nominal" }).degreesOfFreedom).toBe(2);
   });
 
-  it("finds nothing in counts that say nothing", () => {
+  it("finds no dependence in uninformative counts", () => {
     const test = independenceTest(new Factor({ a: [0, 1], b: [0, 1] }, [5, 3, 0, 0]), "a", "b");
     expect(test).toMatchObject({ degreesOfFreedom: 0, chiSquared: { statistic: 0, pValue: 1 } });
     const empty = independenceTest(new Factor({ a: [0, 1], b: [0, 1] }, [0, 0, 0, 0]), "a", "b");

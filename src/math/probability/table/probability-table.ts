@@ -1,7 +1,7 @@
 // Joint and conditional tables share a file because each creates the other.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, got, OptionError, words } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { quote } from "../../../base/label.js";
@@ -60,8 +60,8 @@ export class ProbabilityTable extends Factor {
     if (probabilities instanceof OwnedCells) return;
     const { total } = this;
     if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-      const sentence = words`the probabilities must sum to 1; their sum is ${got(total)}. For counts, use ProbabilityTable.fromCounts.`;
-      throw new DataError(method, sentence, { expected: "1" });
+      const sentence = words`the probabilities must sum to ${wanted("1")}; their sum is ${got(total)}. For counts, use ProbabilityTable.fromCounts.`;
+      throw new DataError(method, sentence);
     }
   }
 
@@ -230,8 +230,8 @@ export class ConditionalTable extends Factor {
       const total = sumCells(this.values, row * targetScope.cells, (row + 1) * targetScope.cells);
       if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
         const where = describeAssignment(givenScope.assignment(row));
-        const sentence = words`the row of ${where} must sum to 1; its sum is ${got(total)}.`;
-        throw new DataError(method, sentence, { row, expected: "1" });
+        const sentence = words`the row of ${where} must sum to ${wanted("1")}; its sum is ${got(total)}.`;
+        throw new DataError(method, sentence, { row });
       }
     }
   }

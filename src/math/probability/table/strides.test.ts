@@ -29,7 +29,7 @@ const PAIRS = [
 ];
 
 describe("cellMap", () => {
-  it("finds every cell of a table at its own place", () => {
+  it("finds every cell of a table at its own index", () => {
     for (const sizes of [[], [1], [5], [2, 3], [600, 3], [3, 600], [40, 40, 2]]) {
       const strides = sizes.map((_, v) => sizes.slice(v + 1).reduce((n, size) => n * size, 1));
       const { outer, inner } = cellMap(sizes, strides);

@@ -114,7 +114,7 @@ export function gatherCells(source: Float64Array, map: CellMap): Float64Array {
   return out;
 }
 
-/** The same for a range of the outer list, in an array that is there. */
+/** Copies a range of the source's cells in the order of the map into an existing array. */
 export function gatherCellsInto(
   out: Float64Array,
   source: Float64Array,
@@ -162,7 +162,7 @@ export function sumCellsInto(out: Float64Array, source: Float64Array, map: CellM
   addCellsTo(out, source, map, 0, map.outer.length);
 }
 
-/** The same for a range of the outer list, added to what the array holds. */
+/** Adds the sums of a range of the outer list to an existing array. */
 export function addCellsTo(
   out: Float64Array,
   source: Float64Array,

@@ -145,7 +145,7 @@ describe("BernoulliNB", () => {
     );
   });
 
-  it("without smoothing keeps what never happens impossible, and refuses a case that can be nowhere", async () => {
+  it("keeps unseen values impossible without smoothing, and refuses a case that is impossible in every class", async () => {
     const model = await new BernoulliNB({ smoothing: 0 }).fit(
       [
         [1, 0],
@@ -197,7 +197,7 @@ describe("BernoulliNB", () => {
     expectClose(dense.probabilities.get(1, 3), (sum(ones) + 1) / (sum(known) + 2), { tolerance: 5e-16 });
   });
 
-  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows when updated batch by batch, also if a class appears late", async () => {
     const order = [...y.keys()].sort((i, j) => (y[i] === "c" ? 1 : 0) - (y[j] === "c" ? 1 : 0) || i - j);
     const rows = Matrix.from(order.map((i) => x.row(i)));
     const labels = order.map((i) => y[i]);
@@ -211,7 +211,7 @@ describe("BernoulliNB", () => {
     expect(model.predictProba(x).data).toEqual(whole.predictProba(x).data);
   });
 
-  it("describes a class without weight by all classes together, and never predicts it", async () => {
+  it("estimates a class of weight 0 from all classes together, and never predicts it", async () => {
     const weights = y.map((label) => (label === "c" ? 0 : 1));
     const model = await new BernoulliNB({ smoothing: 0 }).fit(x, y, { weights });
     expect(model.priors[2]).toBe(0);
@@ -219,7 +219,7 @@ describe("BernoulliNB", () => {
     expect(model.predictProba(x).data.every(Number.isFinite)).toBe(true);
   });
 
-  it("explains one class against all others by ratios whose product is theirs", async () => {
+  it("explains one class against all others by likelihood ratios whose product is the total ratio", async () => {
     const model = await new BernoulliNB().fit(x, y);
     const row = x.slice(4, 5);
     const { posteriorOdds, likelihoodRatio, priorOdds, features, against } = model.explain(row, {
@@ -247,7 +247,7 @@ describe("BernoulliNB", () => {
     );
   });
 
-  it("is read back from JSON", async () => {
+  it("survives a JSON round trip", async () => {
     const model = await new BernoulliNB().fit(x, y);
     const back = BernoulliNBModel.fromJSON(JSON.stringify(model));
     expect(back.predictProba(x).data).toEqual(model.predictProba(x).data);

@@ -10,7 +10,7 @@ export const bernoulliNBOptions = z.strictObject({
   decision: decisionOption,
   smoothing: smoothingOption,
   mEstimate: mEstimateOption,
-  threshold: z.number().min(0).default(0).describe("Numbers above it become 1, all others 0."),
+  threshold: z.number().min(0).default(0).describe("Numbers above this threshold become 1, all others 0."),
   missing: missingOption,
 });
 

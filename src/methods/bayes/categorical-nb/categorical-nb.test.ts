@@ -6,7 +6,7 @@ import { unseenLevels } from "../../../model/unseen-levels.js";
 import { CategoricalNB } from "./index.js";
 
 describe("CategoricalNB", () => {
-  it("finds the shares of a sequence, and smooths them with a letter that was never seen (background 9.2)", async () => {
+  it("estimates the letter frequencies of a sequence, and smooths in an unseen letter (background 9.2)", async () => {
     const letters = [..."abaccbaabc"];
     const levels = ["a", "b", "c", "d"];
     const table = Table.fromColumns(
@@ -22,7 +22,7 @@ describe("CategoricalNB", () => {
     expect(plain.levels("letter")).toEqual(levels);
   });
 
-  it("plays no tennis on a sunny, cool, humid and windy day (Mitchell, section 6.9.1)", async () => {
+  it("predicts no tennis on a sunny, cool, humid and windy day (Mitchell, section 6.9.1)", async () => {
     const model = await new CategoricalNB({ smoothing: 0 }).fit(playTennis(), "play");
     const day = Table.fromColumns({
       outlook: ["sunny"],
@@ -46,7 +46,7 @@ describe("CategoricalNB", () => {
     expectClose(posteriorOdds, no / yes, { tolerance: 1e-14 });
   });
 
-  it("gives columns their own pseudo-counts and priors", async () => {
+  it("accepts pseudo-counts and priors per column", async () => {
     const row = async (options: ConstructorParameters<typeof CategoricalNB>[0], feature = "outlook") =>
       (await new CategoricalNB(options).fit(playTennis(), "play")).probabilities(feature).row(0);
     // Of five days without tennis none are overcast, two rainy and three sunny.
@@ -64,7 +64,7 @@ describe("CategoricalNB", () => {
     );
   });
 
-  it("reads whole numbers as levels, and grows with an update that has more of them", async () => {
+  it("reads whole numbers as levels, and extends them by an update with new ones", async () => {
     const nb = new CategoricalNB({ unknown: "error" });
     const first = await nb.fit(
       [
@@ -104,7 +104,7 @@ describe("CategoricalNB", () => {
     wind: ["strong"],
   });
 
-  it("leaves a level that the training table did not have out of the product", async () => {
+  it("ignores a level that the training table did not have", async () => {
     const model = await new CategoricalNB().fit(playTennis(), "play");
     const without = await new CategoricalNB().fit(playTennis().drop(["outlook"]), "play");
     expectClose(model.predictProba(foggy).data, without.predictProba(foggy).data, { tolerance: 1e-15 });
@@ -115,7 +115,7 @@ describe("CategoricalNB", () => {
     expect(() => model.predict(missing)).toThrow('column "wind" has a missing value at row 0');
   });
 
-  it("leaves a whole number out that is above those of the training matrix, and refuses fractions", async () => {
+  it("ignores a whole number above those of the training matrix, and refuses fractions", async () => {
     const rows = [
       [0, 1],
       [1, 0],
@@ -136,7 +136,7 @@ describe("CategoricalNB", () => {
       );
   });
 
-  it("names a level that the training table did not have, in updates or if told to", async () => {
+  it("refuses a level that the training table did not have, in updates and where the option says so", async () => {
     const message = 'column "outlook" has the unknown level "foggy" at row 0';
     const strict = await new CategoricalNB({ unknown: "error" }).fit(playTennis(), "play");
     expect(() => strict.predict(foggy)).toThrow(message);
@@ -147,7 +147,7 @@ describe("CategoricalNB", () => {
     await expect(nb.update(model, more, "play")).rejects.toThrow(message);
   });
 
-  it("leaves missing levels out of counts and products, if told to", async () => {
+  it("skips missing levels in counts and products where the option says so", async () => {
     const table = playTennis().withColumn("outlook", ["sunny", ...Array.from({ length: 13 }, () => null)]);
     await expect(new CategoricalNB().fit(table, "play")).rejects.toThrow(
       'column "outlook" has a missing value at row 1',

@@ -2,7 +2,7 @@ import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import type { Rows } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 import { CategoricalLikelihood, readLevels, seenLevels } from "../engine/categorical.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import { type LevelCounts, levelCounts } from "../engine/level-counts.js";
@@ -25,7 +25,7 @@ export class CategoricalNBModel<L extends Label = Label> extends GenerativeModel
 
   /** The levels of a feature, in the order of the columns of `probabilities`. */
   levels(feature: string): readonly Label[] {
-    const j = placeOf(this.kind, "feature", this.features, feature);
+    const j = indexOf(this.kind, "feature", this.features, feature);
     const rule = this.inputs.encoding?.columns[j];
     if (rule !== undefined && "levels" in rule) return rule.levels;
     if (rule?.coding === "boolean") return [false, true];
@@ -39,7 +39,7 @@ export class CategoricalNBModel<L extends Label = Label> extends GenerativeModel
 
   /** P(level | class) of a feature: classes × levels; every row sums to 1. */
   probabilities(feature: string): Matrix {
-    const j = placeOf(this.kind, "feature", this.features, feature);
+    const j = indexOf(this.kind, "feature", this.features, feature);
     const { starts, probabilities } = this.likelihood;
     return probabilities.slice(0, this.classes.length, starts[j], starts[j + 1]);
   }

@@ -12,7 +12,7 @@ export const complementNBOptions = multinomialNBOptions.extend({
     .boolean()
     .default(false)
     .describe(
-      "Whether the weights of a class are divided by their sum, so that long documents favor no class.",
+      "Whether the weights of each class are divided by their sum, so that long documents do not favor a class.",
     ),
 });
 

@@ -116,7 +116,7 @@ function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix
   const { classWeights, sums, absent } = counts;
   const { rows: classes, columns } = sums;
   const out = new Matrix(classes, columns);
-  const own = value === 1 ? pseudo.ones : pseudo.zeros;
+  const pseudoCounts = value === 1 ? pseudo.ones : pseudo.zeros;
   let overall: ReturnType<typeof overallCounts> | undefined;
   for (let k = 0, at = 0; k < classes; k += 1) {
     for (let j = 0; j < columns; j += 1, at += 1) {
@@ -124,10 +124,10 @@ function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix
       const all = seen + pseudo.ones[j] + pseudo.zeros[j];
       // Sums of fractional weights may differ in their last digit.
       const count = value === 1 ? sums.data[at] : Math.max(0, seen - sums.data[at]);
-      if (all > 0) out.data[at] = (count + own[j]) / all;
+      if (all > 0) out.data[at] = (count + pseudoCounts[j]) / all;
       else {
         overall ??= overallCounts(counts);
-        const ones = overall.ones[j] / overall.mass[j];
+        const ones = overall.ones[j] / overall.totalWeights[j];
         out.data[at] = value === 1 ? ones : 1 - ones;
       }
     }
@@ -137,25 +137,25 @@ function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix
 
 /** The weight of ones, and of all known values, over all classes. */
 function overallCounts({ classWeights, sums, absent }: ClassCounts) {
-  const mass = new Float64Array(sums.columns).fill(total(classWeights));
+  const totalWeights = new Float64Array(sums.columns).fill(total(classWeights));
   if (absent !== undefined) {
     const unknown = columnSums(absent);
-    for (let j = 0; j < mass.length; j += 1) mass[j] -= unknown[j];
+    for (let j = 0; j < totalWeights.length; j += 1) totalWeights[j] -= unknown[j];
   }
-  return { ones: columnSums(sums), mass };
+  return { ones: columnSums(sums), totalWeights };
 }
 
 function pseudoCounts(counts: ClassCounts, smoothing: Smoothing, names: Names): PseudoCounts {
   const { mEstimate } = smoothing;
-  const { ones, mass } = overallCounts(counts);
-  requireSeen(mass, names);
+  const { ones, totalWeights } = overallCounts(counts);
+  requireSeen(totalWeights, names);
   if (mEstimate === undefined) {
     const even = evenPseudoCounts(smoothing, names);
     return { ones: even, zeros: even };
   }
   requirePriorColumns(smoothing, names);
   const pairs = names.features.map((name, j) =>
-    columnPseudoCounts(mEstimate, name, [Math.max(0, mass[j] - ones[j]), ones[j]], names),
+    columnPseudoCounts(mEstimate, name, [Math.max(0, totalWeights[j] - ones[j]), ones[j]], names),
   );
   return {
     ones: Float64Array.from(pairs, (pair) => pair[1]),

@@ -89,7 +89,7 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
     const levels = this.#levels;
     const out = new Matrix(rows, classes);
     const sums = out.data;
-    for (let i = 0, at = 0, own = 0; i < rows; i += 1, own += classes) {
+    for (let i = 0, at = 0, start = 0; i < rows; i += 1, start += classes) {
       for (let j = 0; j < columns; j += 1, at += 1) {
         const value = data[at];
         if (Number.isNaN(value)) continue;
@@ -99,7 +99,7 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
           continue;
         }
         const cell = (starts[j] + level) * classes;
-        for (let k = 0; k < classes; k += 1) sums[own + k] += logs[cell + k];
+        for (let k = 0; k < classes; k += 1) sums[start + k] += logs[cell + k];
       }
     }
     return out;
@@ -129,9 +129,9 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
   draw(codes: ArrayLike<number>, stream: Random): Matrix {
     const columns = this.#levels.length;
     const distributions = Array.from({ length: this.probabilities.rows }, (_, k) => {
-      const own = this.probabilities.row(k);
+      const row = this.probabilities.row(k);
       return Array.from(this.#levels, (_, j) => {
-        const probabilities = own.subarray(this.starts[j], this.starts[j + 1]);
+        const probabilities = row.subarray(this.starts[j], this.starts[j + 1]);
         return new Categorical({ probabilities });
       });
     });
@@ -143,21 +143,21 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
 function levelShares(counts: LevelCounts, pseudo: Float64Array, names: Names): Matrix {
   const { sums, starts, levels } = counts;
   const out = new Matrix(sums.rows, sums.columns);
-  const masses = Float64Array.from(levels, (_, j) =>
+  const levelWeights = Float64Array.from(levels, (_, j) =>
     marginal(sums, starts[j], starts[j + 1]).reduce((total, count) => total + count, 0),
   );
-  requireSeen(masses, names);
+  requireSeen(levelWeights, names);
   for (let j = 0; j < levels.length; j += 1) {
     const [start, end] = [starts[j], starts[j + 1]];
     const extra = pseudo.subarray(start, end).reduce((total, count) => total + count, 0);
     const overall = marginal(sums, start, end);
-    const all = masses[j];
+    const all = levelWeights[j];
     for (let k = 0; k < sums.rows; k += 1) {
-      const own = sums.row(k).subarray(start, end);
-      const total = own.reduce((sum, count) => sum + count, 0) + extra;
-      for (let l = 0; l < own.length; l += 1) {
+      const row = sums.row(k).subarray(start, end);
+      const total = row.reduce((sum, count) => sum + count, 0) + extra;
+      for (let l = 0; l < row.length; l += 1) {
         out.data[k * sums.columns + start + l] =
-          total > 0 ? (own[l] + pseudo[start + l]) / total : overall[l] / all;
+          total > 0 ? (row[l] + pseudo[start + l]) / total : overall[l] / all;
       }
     }
   }

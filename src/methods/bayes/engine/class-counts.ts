@@ -48,11 +48,11 @@ export class ClassCounts implements Evidence<ClassCounts> {
     });
   }
 
-  spread(places: readonly number[], classes: number): ClassCounts {
+  spread(indices: readonly number[], classes: number): ClassCounts {
     return new ClassCounts({
-      classWeights: spreadWeights(this.classWeights, places, classes),
-      sums: spreadRows(this.sums, places, classes),
-      absent: this.absent && spreadRows(this.absent, places, classes),
+      classWeights: spreadWeights(this.classWeights, indices, classes),
+      sums: spreadRows(this.sums, indices, classes),
+      absent: this.absent && spreadRows(this.absent, indices, classes),
     });
   }
 }

@@ -38,13 +38,13 @@ export class ClassSample implements Evidence<ClassSample> {
   /** The known values of a column within a class, or in all classes, with their weights. */
   column(j: number, code?: number): { values: Float64Array; weights: Float64Array } {
     const { data, columns, rows } = this.x;
-    const own = code === undefined ? undefined : this.#rowsOf(code);
-    const most = own?.length ?? rows;
+    const classRows = code === undefined ? undefined : this.#rowsOf(code);
+    const most = classRows?.length ?? rows;
     const values = new Float64Array(most);
     const weights = new Float64Array(most);
     let count = 0;
     for (let at = 0; at < most; at += 1) {
-      const row = own === undefined ? at : own[at];
+      const row = classRows === undefined ? at : classRows[at];
       const value = data[row * columns + j];
       if (Number.isNaN(value) || this.weights[row] === 0) continue;
       values[count] = value;
@@ -77,9 +77,9 @@ export class ClassSample implements Evidence<ClassSample> {
     });
   }
 
-  spread(places: readonly number[], classes: number): ClassSample {
+  spread(indices: readonly number[], classes: number): ClassSample {
     const { x, codes, weights } = this;
-    return new ClassSample({ classes, x, codes: codes.map((code) => places[code]), weights });
+    return new ClassSample({ classes, x, codes: codes.map((code) => indices[code]), weights });
   }
 }
 

@@ -12,8 +12,8 @@ export interface Evidence<S> {
   /** The number of columns that the rows have. */
   readonly columns: number;
   merge(other: S): S;
-  /** With class k at place `places[k]` of a longer list of classes; the new classes are empty. */
-  spread(places: readonly number[], classes: number): S;
+  /** With class k at index `indices[k]` of a longer list of classes; the new classes are empty. */
+  spread(indices: readonly number[], classes: number): S;
 }
 
 /** What a fit has learned, before any parameter is estimated from it. */
@@ -39,9 +39,9 @@ export function membershipOf({ codes, classes, weights }: LabeledCases) {
 
 /** What both have learned, as if all their cases had come together. */
 export function mergeLearned<S extends Evidence<S>>(before: Learned<S>, now: Learned<S>): Learned<S> {
-  const { merged: classes, ...places } = mergeLabels(before.classes, now.classes);
-  const earlier = before.evidence.spread(places.before, classes.length);
-  const evidence = earlier.merge(now.evidence.spread(places.now, classes.length));
+  const { merged: classes, ...indices } = mergeLabels(before.classes, now.classes);
+  const earlier = before.evidence.spread(indices.before, classes.length);
+  const evidence = earlier.merge(now.evidence.spread(indices.now, classes.length));
   return { classes, evidence, inputs: before.inputs };
 }
 
@@ -70,16 +70,16 @@ export function addWeights(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((weight, k) => weight + b[k]);
 }
 
-/** Weight k at place `places[k]` of a longer list, zeros elsewhere. */
-export function spreadWeights(weights: Float64Array, places: readonly number[], length: number) {
+/** Weight k at index `indices[k]` of a longer list, zeros elsewhere. */
+export function spreadWeights(weights: Float64Array, indices: readonly number[], length: number) {
   const out = new Float64Array(length);
-  for (const [k, place] of places.entries()) out[place] = weights[k];
+  for (const [k, index] of indices.entries()) out[index] = weights[k];
   return out;
 }
 
-/** Row k of a matrix at row `places[k]` of a taller one, zeros elsewhere. */
-export function spreadRows(matrix: Matrix, places: readonly number[], rows: number): Matrix {
+/** Row k of a matrix at row `indices[k]` of a taller one, zeros elsewhere. */
+export function spreadRows(matrix: Matrix, indices: readonly number[], rows: number): Matrix {
   const out = new Matrix(rows, matrix.columns);
-  for (const [k, place] of places.entries()) out.data.set(matrix.row(k), place * matrix.columns);
+  for (const [k, index] of indices.entries()) out.data.set(matrix.row(k), index * matrix.columns);
   return out;
 }

@@ -1,11 +1,19 @@
-import { columnName, counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
+import {
+  argumentName,
+  columnName,
+  counted,
+  DataError,
+  got,
+  ShapeError,
+  words,
+} from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { type Value, valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Rows } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 
 /** Which class the explanation of a prediction is about. */
 export interface ExplainOptions<L extends Label> {
@@ -54,10 +62,10 @@ interface Case<L extends Label> {
 export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
   const { method, classes, features, priors, label } = given;
   requireOne(given);
-  const own = placeOf(method, "class", classes, label);
-  const others = comparedWith(given, own);
+  const classIndex = indexOf(method, "class", classes, label);
+  const others = comparedWith(given, classIndex);
   const terms = given.terms();
-  const logs = logRatios(terms, own, others, priors.map(Math.log));
+  const logs = logRatios(terms, classIndex, others, priors.map(Math.log));
   const wrong = logs.findIndex(Number.isNaN);
   if (wrong >= 0) {
     const sentence = words`the value of ${columnName(features[wrong])} has probability ${got("0 in both")} compared classes; smooth the estimates.`;
@@ -65,7 +73,7 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
   }
   const logRatio = logs.reduce((sum, log) => sum + log, 0);
   const values = valuesOf(given.row, features);
-  const priorOdds = priors[own] / others.reduce((sum, k) => sum + priors[k], 0);
+  const priorOdds = priors[classIndex] / others.reduce((sum, k) => sum + priors[k], 0);
   const logPosteriorOdds = Math.log(priorOdds) + logRatio;
   return {
     label,
@@ -89,7 +97,7 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
  */
 function logRatios(
   terms: Matrix,
-  own: number,
+  classIndex: number,
   others: readonly number[],
   logPriors: Float64Array,
 ): Float64Array {
@@ -99,13 +107,13 @@ function logRatios(
   for (let j = 0; j < terms.rows; j += 1) {
     const row = terms.row(j);
     if (others.length === 1) {
-      out[j] = row[own] - row[others[0]];
+      out[j] = row[classIndex] - row[others[0]];
       continue;
     }
     for (const [at, k] of others.entries()) shares[at] += row[k];
     const now = logSum(shares);
     // Once the others are impossible, no feature can add evidence against them.
-    out[j] = before === Number.NEGATIVE_INFINITY ? 0 : row[own] - (now - before);
+    out[j] = before === Number.NEGATIVE_INFINITY ? 0 : row[classIndex] - (now - before);
     before = now;
   }
   return out;
@@ -117,16 +125,17 @@ function logSum(logs: readonly number[]): number {
   return largest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - largest), 0));
 }
 
-function comparedWith<L extends Label>({ method, classes, against }: Case<L>, own: number): number[] {
-  const rest = classes.map((_, k) => k).filter((k) => k !== own);
+function comparedWith<L extends Label>({ method, classes, against }: Case<L>, classIndex: number): number[] {
+  const rest = classes.map((_, k) => k).filter((k) => k !== classIndex);
   if (rest.length === 0)
     throw new DataError(method, "there is only one class, so there is nothing to compare it with.");
   if (against === undefined) return rest;
-  const other = placeOf(method, "class", classes, against);
-  if (other !== own) return [other];
-  throw new DataError(method, 'a class cannot be compared with itself; choose another for "against".', {
-    option: "against",
-  });
+  const other = indexOf(method, "class", classes, against);
+  if (other !== classIndex) return [other];
+  throw new DataError(
+    method,
+    words`a class cannot be compared with itself; choose another for ${argumentName("against")}.`,
+  );
 }
 
 function requireOne({ method, cases }: Case<Label>): void {

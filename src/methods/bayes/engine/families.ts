@@ -36,8 +36,8 @@ export function chooseFamilies({ method, features }: Cases, choice: Choice): Fam
   requireColumns(Object.keys(choice.likelihoods), "likelihoods", { method, features: names });
   return names.map((name, j) => {
     const coding = encoding?.columns[j].coding ?? "number";
-    const own = Object.hasOwn(choice.likelihoods, name) ? choice.likelihoods[name] : undefined;
-    const family = own ?? suggested(coding, choice.numbers);
+    const chosen = Object.hasOwn(choice.likelihoods, name) ? choice.likelihoods[name] : undefined;
+    const family = chosen ?? suggested(coding, choice.numbers);
     if (coding === "codes" && family !== "categorical") throw onlyCategorical(method, name, family);
     return family;
   });

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../../base/errors.js";
+import { columnName, DataError, got, theOption, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { ClassMoments } from "../../../data/statistics/class-moments.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -22,8 +22,8 @@ export function gatherMoments(x: Matrix, membership: Membership, skipMissing: bo
   const together = new Int32Array(x.rows);
   let moments = ClassMoments.empty(shares.columns, x.columns);
   for (let k = 0; k < shares.columns; k += 1) {
-    const own = ClassMoments.of(x, together, 1, { weights: shares.column(k), skipMissing });
-    moments = moments.merge(own.spread([k], shares.columns));
+    const classMoments = ClassMoments.of(x, together, 1, { weights: shares.column(k), skipMissing });
+    moments = moments.merge(classMoments.spread([k], shares.columns));
   }
   return moments;
 }
@@ -47,17 +47,23 @@ export class GaussianLikelihood implements GenerativeLikelihood<Matrix> {
   /** The moments within the classes, with the floor added to every variance. */
   constructor(moments: ClassMoments, settings: VarianceSettings, names: ClassNames) {
     const { varianceFloor, divisor = "n" } = settings;
-    const { mass, means, squares } = moments;
-    requireSeen(columnSums(mass), names);
+    const { totalWeights, means, squares } = moments;
+    requireSeen(columnSums(totalWeights), names);
     const overall = moments.overallVariances();
     const floor = varianceFloor * overall.reduce((largest, variance) => Math.max(largest, variance), 0);
     // Where a class has no known value of a column, all classes together describe it.
     const center = moments.overallMeans();
-    this.means = means.map((mean, at) => (mass.data[at] > 0 ? mean : center[at % mass.columns]));
-    if (divisor === "n-1") requireTwoCases(mass, names);
+    this.means = means.map((mean, at) =>
+      totalWeights.data[at] > 0 ? mean : center[at % totalWeights.columns],
+    );
+    if (divisor === "n-1") requireTwoCases(totalWeights, names);
     const less = divisor === "n-1" ? 1 : 0;
     this.variances = squares
-      .map((square, at) => (mass.data[at] > 0 ? square / (mass.data[at] - less) : overall[at % mass.columns]))
+      .map((square, at) =>
+        totalWeights.data[at] > 0
+          ? square / (totalWeights.data[at] - less)
+          : overall[at % totalWeights.columns],
+      )
       .map((variance) => variance + floor);
     requireSpread(this.variances, varianceFloor, names);
   }
@@ -117,13 +123,13 @@ function logNormalizer(variances: Float64Array): number {
 }
 
 /** A divisor n − 1 needs more than one known value. */
-function requireTwoCases(mass: Matrix, { method, classes, features }: ClassNames): void {
-  const at = mass.data.findIndex((weight) => weight > 0 && weight <= 1);
+function requireTwoCases(totalWeights: Matrix, { method, classes, features }: ClassNames): void {
+  const at = totalWeights.data.findIndex((weight) => weight > 0 && weight <= 1);
   if (at < 0) return;
-  const column = features[at % mass.columns];
-  const label = quote(classes[Math.floor(at / mass.columns)]);
-  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(mass.data[at])}, but the divisor "n-1" needs more than 1; add rows, or choose the divisor "n".`;
-  throw new DataError(method, sentence, { option: "divisor", expected: "a weight above 1" });
+  const column = features[at % totalWeights.columns];
+  const label = quote(classes[Math.floor(at / totalWeights.columns)]);
+  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(totalWeights.data[at])}, but the divisor "n-1" needs ${wanted("more than 1")}; add rows, or choose the divisor "n".`;
+  throw new DataError(method, sentence, { option: "divisor" });
 }
 
 /** A normal distribution needs a positive variance. */
@@ -146,7 +152,7 @@ function requireSpread(
       )
     : new DataError(
         method,
-        `column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
-        { ...details, option: "varianceFloor" },
+        words`column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise ${theOption("varianceFloor")}.`,
+        { ...details },
       );
 }

@@ -24,10 +24,10 @@ const bits = x.map((value) => (value > 0 ? 1 : 0));
 
 /** Means by class and column. */
 function classMeans(rows: Matrix, labels: readonly string[], label: string): number[] {
-  const places = labels.flatMap((own, i) => (own === label ? [i] : []));
+  const indices = labels.flatMap((one, i) => (one === label ? [i] : []));
   return Array.from(
     { length: rows.columns },
-    (_, j) => places.reduce((sum, i) => sum + rows.get(i, j), 0) / places.length,
+    (_, j) => indices.reduce((sum, i) => sum + rows.get(i, j), 0) / indices.length,
   );
 }
 
@@ -58,15 +58,15 @@ describe("sample", () => {
       // Four standard errors; no value deviates by more than 1.5 on average.
       expect(Math.abs(share - 1 / 3)).toBeLessThan(4 * Math.sqrt(2 / 9 / 6000));
       for (const label of ["a", "b"]) {
-        const [own, expected] = [classMeans(rows, labels, label), classMeans(data, y, label)];
-        own.forEach((mean, j) => {
+        const [actual, expected] = [classMeans(rows, labels, label), classMeans(data, y, label)];
+        actual.forEach((mean, j) => {
           expect(Math.abs(mean - expected[j])).toBeLessThan((4 * 1.5) / Math.sqrt(1900));
         });
       }
       expect(model.predict(rows)).toHaveLength(6000);
     });
 
-    it(`of ${name} repeats itself for a seed and continues a stream`, async () => {
+    it(`of ${name} is reproducible by seed and continues a stream`, async () => {
       const model = await learn();
       expect(model.sample(5, 3)).toEqual(model.sample(5, 3));
       const stream = random(3);
@@ -81,8 +81,8 @@ describe("sample", () => {
     const { rows, labels } = model.sample(4000, 5);
     for (const [k, label] of ["a", "b"].entries()) {
       const length = Math.round(classMeans(x, y, label).reduce((sum, mean) => sum + mean, 0));
-      for (const [i, own] of labels.entries())
-        if (own === label) expect(rows.row(i).reduce((sum, count) => sum + count, 0)).toBe(length);
+      for (const [i, one] of labels.entries())
+        if (one === label) expect(rows.row(i).reduce((sum, count) => sum + count, 0)).toBe(length);
       classMeans(rows, labels, label).forEach((mean, j) => {
         const p = model.probabilities.get(k, j);
         expect(Math.abs(mean - length * p)).toBeLessThan(4 * Math.sqrt((length * p * (1 - p)) / 1200));
@@ -90,7 +90,7 @@ describe("sample", () => {
     }
   });
 
-  it("draws levels and bits only as they occur", async () => {
+  it("draws only levels and bits that occur", async () => {
     const model = await naiveBayes.fit(together, y);
     const { rows } = model.sample(500, 1);
     expect(rows.column(0).every((value) => value === 0 || value === 1)).toBe(true);

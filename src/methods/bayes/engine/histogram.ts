@@ -30,8 +30,10 @@ export class HistogramLikelihood implements GenerativeLikelihood<Matrix> {
       names,
     );
     this.edges = names.features.map((_, j) => columnEdges(sample, j, settings.bins, names.method));
-    this.#logWidths = this.edges.map((own) => Math.log((own[own.length - 1] - own[0]) / (own.length - 1)));
-    const levels = Int32Array.from(this.edges, (own) => own.length - 1);
+    this.#logWidths = this.edges.map((edges) =>
+      Math.log((edges[edges.length - 1] - edges[0]) / (edges.length - 1)),
+    );
+    const levels = Int32Array.from(this.edges, (edges) => edges.length - 1);
     const counts = LevelCounts.of(this.#binsOf(sample.x), levels, sample);
     this.#levels = new CategoricalLikelihood(counts, settings, "error", names);
   }
@@ -62,8 +64,8 @@ export class HistogramLikelihood implements GenerativeLikelihood<Matrix> {
   draw(codes: ArrayLike<number>, stream: Random): Matrix {
     const bins = this.#levels.draw(codes, stream);
     return bins.map((bin, at) => {
-      const own = this.edges[at % bins.columns];
-      return own[bin] + stream.next() * (own[bin + 1] - own[bin]);
+      const edges = this.edges[at % bins.columns];
+      return edges[bin] + stream.next() * (edges[bin + 1] - edges[bin]);
     });
   }
 
@@ -71,8 +73,8 @@ export class HistogramLikelihood implements GenerativeLikelihood<Matrix> {
   #binsOf(x: Matrix): Matrix {
     return x.map((value, at) => {
       if (Number.isNaN(value)) return value;
-      const own = this.edges[at % x.columns];
-      return Math.max(0, binOf(own, value));
+      const edges = this.edges[at % x.columns];
+      return Math.max(0, binOf(edges, value));
     });
   }
 }

@@ -1,7 +1,7 @@
 import { finish, finishPaced, type Steps } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { BandwidthRule } from "../../../math/probability/density/bandwidth.js";
-import { KernelDensity } from "../../../math/probability/density/kernel-density.js";
+import { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
 import type { DensityKernel } from "../../../math/probability/density/kernels.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { scoreFarRows } from "../../../model/bayes-rule/far-rows.js";
@@ -54,11 +54,12 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
     const logs = new Float64Array(x.rows);
     for (let j = 0; j < x.columns; j += 1) {
       // A density is asked once for values that occur in several cases, such as zeros.
-      const { values, places } = distinctNumbers(x, j);
+      const { values, indices } = distinctNumbers(x, j);
       for (let k = 0; k < classes; k += 1) {
         const density = this.densities[k][j];
         for (let at = 0; at < values.length; at += 1) logs[at] = density.logDensity(values[at]);
-        for (let i = 0; i < x.rows; i += 1) if (places[i] >= 0) out.data[i * classes + k] += logs[places[i]];
+        for (let i = 0; i < x.rows; i += 1)
+          if (indices[i] >= 0) out.data[i * classes + k] += logs[indices[i]];
       }
     }
     return out;
@@ -77,21 +78,21 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
   }
 }
 
-/** The different numbers of a column, and the place of each case among them; −1 where none is known. */
+/** The distinct numbers of a column, and for each case the index of its number; −1 where it is missing. */
 function distinctNumbers({ data, columns, rows }: Matrix, j: number) {
   const known = new Map<number, number>();
-  const places = new Int32Array(rows);
+  const indices = new Int32Array(rows);
   for (let i = 0; i < rows; i += 1) {
     const value = data[i * columns + j];
-    const place = Number.isNaN(value) ? -1 : (known.get(value) ?? known.size);
-    if (place === known.size) known.set(value, place);
-    places[i] = place;
+    const index = Number.isNaN(value) ? -1 : (known.get(value) ?? known.size);
+    if (index === known.size) known.set(value, index);
+    indices[i] = index;
   }
-  return { values: Float64Array.from(known.keys()), places };
+  return { values: Float64Array.from(known.keys()), indices };
 }
 
 /** Densities by class, then by column. */
-type Densities = readonly (readonly KernelDensity[])[];
+type Densities = readonly (readonly KernelDistribution[])[];
 
 /** Densities that were computed before the likelihood that they are part of. */
 const prepared = new WeakMap<ClassSample, KernelSettings & { readonly densities: Densities }>();
@@ -108,18 +109,20 @@ export async function prepareDensities(
 
 function* densitySteps(sample: ClassSample, settings: KernelSettings): Steps<Densities> {
   const { kernel } = settings;
-  const densities: KernelDensity[][] = [];
+  const densities: KernelDistribution[][] = [];
   for (let k = 0; k < sample.classes; k += 1) {
-    const own: KernelDensity[] = [];
+    const densitiesOfClass: KernelDistribution[] = [];
     for (let j = 0; j < sample.columns; j += 1) {
       const values = sample.column(j, k);
       // Where a class has no known value of a column, all classes together describe it.
       const column = values.values.length > 0 ? values : sample.column(j);
       const bandwidth = applicable(column, settings) ?? overallBandwidth(sample, j, settings) ?? 1;
-      own.push(KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }));
+      densitiesOfClass.push(
+        KernelDistribution.fit(column.values, { bandwidth, kernel, weights: column.weights }),
+      );
       yield;
     }
-    densities.push(own);
+    densities.push(densitiesOfClass);
   }
   return densities;
 }
@@ -140,5 +143,5 @@ function overallBandwidth(sample: ClassSample, j: number, settings: KernelSettin
   const bandwidth = applicable(column, settings);
   if (bandwidth === undefined) return undefined;
   const { kernel } = settings;
-  return KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }).bandwidth;
+  return KernelDistribution.fit(column.values, { bandwidth, kernel, weights: column.weights }).bandwidth;
 }

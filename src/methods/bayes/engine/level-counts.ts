@@ -63,11 +63,11 @@ export class LevelCounts implements Evidence<LevelCounts> {
     return new LevelCounts({ classWeights, levels, sums });
   }
 
-  spread(places: readonly number[], classes: number): LevelCounts {
+  spread(indices: readonly number[], classes: number): LevelCounts {
     return new LevelCounts({
-      classWeights: spreadWeights(this.classWeights, places, classes),
+      classWeights: spreadWeights(this.classWeights, indices, classes),
       levels: this.levels,
-      sums: spreadRows(this.sums, places, classes),
+      sums: spreadRows(this.sums, indices, classes),
     });
   }
 

@@ -7,7 +7,7 @@ import type { Random } from "../../../math/probability/random/index.js";
 export interface Likelihood<X> {
   /** log P(case | class), one row per case and one column per class. */
   logLikelihood(x: X): Matrix;
-  /** The same for a single case, column by column: columns × classes. A missing value has 0 in all classes. */
+  /** log P(value | class) of a single case: columns × classes. A missing value has 0 in all classes. */
   terms(x: X): Matrix;
   /** The log prior that the smoothing implies, at the estimates and up to a constant: Σ pseudo-count · log θ. */
   readonly logPrior: number;
@@ -36,14 +36,14 @@ export interface Names {
   readonly features: readonly string[];
 }
 
-/** The same with the classes. */
+/** The method, its features and its classes, for error messages. */
 export interface ClassNames extends Names {
   readonly classes: readonly Label[];
 }
 
 /** A column needs at least one known value. */
-export function requireSeen(mass: Float64Array, { method, features }: Names): void {
-  const at = mass.findIndex((weight) => !(weight > 0));
+export function requireSeen(totalWeights: Float64Array, { method, features }: Names): void {
+  const at = totalWeights.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const column = features[at];
   throw new DataError(method, words`${columnName(column)} has ${got("only missing values")}; drop it.`, {

@@ -27,7 +27,7 @@ function plainScores(one: Matrix, zero: Matrix | undefined, skip?: Matrix): Matr
 }
 
 describe("LinearForm", () => {
-  it("adds up what every value of a case contributes", () => {
+  it("adds the contributions of all values of a case", () => {
     const sparse = SparseMatrix.fromDense(x);
     const close = { tolerance: 1e-14 };
     expectClose(new LinearForm(present).scores(sparse).data, plainScores(present, undefined).data, close);
@@ -35,7 +35,7 @@ describe("LinearForm", () => {
     expectClose(both.data, plainScores(present, lacking).data, close);
   });
 
-  it("counts a missing value as nothing", () => {
+  it("counts a missing value as 0", () => {
     const scores = new LinearForm(present, lacking).scores(
       SparseMatrix.fromDense(cases),
       SparseMatrix.fromDense(missing),
@@ -43,9 +43,9 @@ describe("LinearForm", () => {
     expectClose(scores.data, plainScores(present, lacking, missing).data, { tolerance: 1e-14 });
   });
 
-  it("is −∞ where something happens that never does, and finite elsewhere", () => {
-    const never = (logs: Matrix, place: number) =>
-      logs.map((log, at) => (at === place ? Number.NEGATIVE_INFINITY : log));
+  it("is −∞ for a case with an impossible value, and finite elsewhere", () => {
+    const never = (logs: Matrix, index: number) =>
+      logs.map((log, at) => (at === index ? Number.NEGATIVE_INFINITY : log));
     const [one, zero] = [never(present, 1), never(lacking, COLUMNS + 2)];
     const expected = plainScores(one, zero);
     expect(expected.data.some((score) => score === Number.NEGATIVE_INFINITY)).toBe(true);

@@ -54,17 +54,17 @@ export class MixedEvidence implements Evidence<MixedEvidence> {
 
   /** The evidence of a family that has columns. */
   of(family: Family): AnyEvidence {
-    const own = this.parts[family];
-    if (own === undefined) throw new TypeError(`MixedEvidence: there are no ${family} columns`);
-    return own;
+    const part = this.parts[family];
+    if (part === undefined) throw new TypeError(`MixedEvidence: there are no ${family} columns`);
+    return part;
   }
 
   merge(other: MixedEvidence): MixedEvidence {
     return this.#map((evidence, family) => evidence.merge(other.of(family) as never));
   }
 
-  spread(places: readonly number[], classes: number): MixedEvidence {
-    return this.#map((evidence) => evidence.spread(places, classes));
+  spread(indices: readonly number[], classes: number): MixedEvidence {
+    return this.#map((evidence) => evidence.spread(indices, classes));
   }
 
   #map(change: (evidence: AnyEvidence, family: Family) => AnyEvidence): MixedEvidence {
@@ -82,11 +82,11 @@ const written = z
   .refine(
     ({ families, parts }) =>
       FAMILIES.every(
-        (family) => (parts[family]?.columns ?? 0) === families.filter((own) => own === family).length,
+        (family) => (parts[family]?.columns ?? 0) === families.filter((other) => other === family).length,
       ),
     { error: "must have as many columns of each family as features of it", when: codecs.ifWhole },
   )
-  .refine(({ parts }) => new Set(Object.values(parts).map((own) => own?.classWeights.length)).size === 1, {
+  .refine(({ parts }) => new Set(Object.values(parts).map((part) => part?.classWeights.length)).size === 1, {
     error: "must have the same number of classes in every part",
     when: codecs.ifWhole,
   });

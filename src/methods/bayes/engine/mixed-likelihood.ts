@@ -37,17 +37,17 @@ export class MixedLikelihood implements GenerativeLikelihood<readonly Values[]> 
   terms(x: readonly Values[]): Matrix {
     const parts = this.#likelihoods.map((likelihood, at) => likelihood.terms(x[at]));
     const out = new Matrix(this.#columns, parts[0].columns);
-    for (const [at, { places }] of this.#parts.entries())
-      for (const [from, place] of places.entries()) out.data.set(parts[at].row(from), place * out.columns);
+    for (const [at, { indices }] of this.#parts.entries())
+      for (const [from, index] of indices.entries()) out.data.set(parts[at].row(from), index * out.columns);
     return out;
   }
 
   draw(codes: ArrayLike<number>, stream: Random): Matrix {
     const out = new Matrix(codes.length, this.#columns);
-    for (const [at, { places }] of this.#parts.entries()) {
+    for (const [at, { indices }] of this.#parts.entries()) {
       const drawn = this.#likelihoods[at].draw(codes, stream);
       for (let i = 0; i < drawn.rows; i += 1)
-        for (const [from, place] of places.entries()) out.data[i * out.columns + place] = drawn.get(i, from);
+        for (const [from, index] of indices.entries()) out.data[i * out.columns + index] = drawn.get(i, from);
     }
     return out;
   }

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, optionName } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { rowName, words } from "../../../base/sentence.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -60,9 +60,7 @@ export function requireCounts(
   const why = missing
     ? "an unknown count is not 0, so give it or drop the row"
     : "counts must be numbers ≥ 0";
-  throw new DataError(method, words`column ${quote(column)} has ${what} at ${rowName(row)}; ${why}.`, {
-    column,
-    row,
+  throw new DataError(method, words`${columnName(column)} has ${what} at ${rowName(row)}; ${why}.`, {
     expected: "a number ≥ 0",
     received: String(values[at]),
   });
@@ -188,12 +186,12 @@ function wordShares(
   const { rows: classes, columns } = sums;
   const extra = total(pseudo);
   const seen = Float64Array.from({ length: classes }, (_, k) => total(sums.row(k)));
-  const overall = seen.some((mass) => mass + extra === 0) ? overallShares(sums) : undefined;
+  const overall = seen.some((weight) => weight + extra === 0) ? overallShares(sums) : undefined;
   for (let k = 0; k < classes; k += 1) {
-    const own = sums.row(k);
+    const row = sums.row(k);
     const all = seen[k] + extra;
     const target = out.row(k);
-    if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / all;
+    if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (row[j] + pseudo[j]) / all;
     else if (overall !== undefined) target.set(overall);
   }
   return out;
@@ -219,7 +217,7 @@ function wordPseudoCounts(sums: Matrix, smoothing: Smoothing, names: Names): Flo
   const column = names.features[Math.max(0, wrong)];
   throw new DataError(
     names.method,
-    `option "mEstimate" must give every column its share of the prior, a number; ${quote(column)} has ${JSON.stringify(prior[column]) ?? "none"}.`,
-    { option: "mEstimate", column, expected: "a number for every column, not all 0" },
+    words`${optionName("mEstimate")} must give every column its share of the prior, a number; ${quote(column)} has ${JSON.stringify(prior[column]) ?? "none"}.`,
+    { column, expected: "a number for every column, not all 0" },
   );
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, optionName } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { rowName, words } from "../../../base/sentence.js";
@@ -96,8 +96,8 @@ export abstract class NaiveModel<
     const expected = `${this.classes.length} numbers`;
     throw new DataError(
       this.kind,
-      `option "decision" has ${weights.length} weights for ${this.classes.length} classes.`,
-      { option: "decision", expected, received: `${weights.length} numbers` },
+      words`${optionName("decision")} has ${got(weights.length)} weights for ${this.classes.length} classes.`,
+      { expected },
     );
   }
 
@@ -111,7 +111,7 @@ export abstract class NaiveModel<
       throw new DataError(
         this.kind,
         words`the case at ${rowName(i)} has probability 0 in every class; smooth the estimates, or choose a kernel with unbounded support.`,
-        { row: i, expected: "a probability > 0 in some class", received: "0 in all" },
+        { expected: "a probability > 0 in some class", received: "0 in all" },
       );
     }
     return scores;

@@ -9,7 +9,7 @@ import type { Decision } from "./options.js";
 
 /** What every naive Bayes learns: evidence `E` by class, from which its options `O` make estimates. */
 export interface NaiveState<L extends Label, E, O> extends ClassifierState<L> {
-  /** What was learned from the training cases, class by class; an update adds to it. */
+  /** The statistics of the training cases by class; an update adds to them. */
   readonly evidence: E;
   /** The options of the fit. */
   readonly settings: O;

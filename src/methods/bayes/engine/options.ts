@@ -15,13 +15,13 @@ export type Decision = z.output<typeof decisionOption>;
 export const missingOption = z
   .enum(["error", "native"])
   .default("error")
-  .describe("Whether missing values are refused, or left out of every sum and product.");
+  .describe("Whether missing values are refused, or skipped in all sums and products.");
 
 export const unknownOption = z
   .enum(["missing", "error"])
   .default("missing")
   .describe(
-    "What a level that was not in the training data becomes in new cases: a missing value, which is left out of every product, or an error.",
+    "How a level that was not in the training data is handled in new cases: as a missing value, which is skipped in all products, or as an error.",
   );
 
 export const bandwidthOption = z
@@ -38,7 +38,7 @@ export const binsOption = z
   .union([z.int().min(1).max(MOST_BINS), z.enum(["sturges", "scott"])])
   .default("sturges")
   .describe(
-    "The number of bins of a histogram, equally wide between the extremes of the column, or the rule that chooses it for each column.",
+    "Number of bins of a histogram, equally wide between the extremes of the column, or the rule that chooses it for each column.",
   );
 
 export type BinCount = z.output<typeof binsOption>;

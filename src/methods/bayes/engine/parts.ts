@@ -89,7 +89,7 @@ const histogram: FamilyRules<Matrix, ClassSample> = {
   gather: gatherCases,
   describe: (sample, context) => {
     const { bins = "sturges" } = context.settings;
-    return new HistogramLikelihood(sample, { ...own(context), bins }, names(context));
+    return new HistogramLikelihood(sample, { ...smoothingOf(context), bins }, names(context));
   },
 };
 
@@ -97,7 +97,7 @@ const bernoulli: FamilyRules<Bits, ClassCounts> = {
   read: (rows, { method, features, settings }) =>
     readBits(readNewSparseCases(method, rows, features, settings.missing), 0),
   gather: countBits,
-  describe: (counts, context) => new BernoulliLikelihood(counts, own(context), names(context)),
+  describe: (counts, context) => new BernoulliLikelihood(counts, smoothingOf(context), names(context)),
 };
 
 const categorical: FamilyRules<Matrix, LevelCounts> = {
@@ -107,7 +107,7 @@ const categorical: FamilyRules<Matrix, LevelCounts> = {
   gather: (x, membership, { features, method }) =>
     LevelCounts.of(x, countLevels(x, features, method), membership),
   describe: (counts, context) =>
-    new CategoricalLikelihood(counts, own(context), context.settings.unknown, names(context)),
+    new CategoricalLikelihood(counts, smoothingOf(context), context.settings.unknown, names(context)),
 };
 
 const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
@@ -117,7 +117,7 @@ const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
     return x;
   },
   gather: (x, membership) => ClassCounts.of(x, membership),
-  describe: (counts, context) => new MultinomialLikelihood(counts, own(context), names(context)),
+  describe: (counts, context) => new MultinomialLikelihood(counts, smoothingOf(context), names(context)),
 };
 
 /** Every family gets only its own values and evidence. */
@@ -126,7 +126,7 @@ const RULES = { gaussian, kernel, histogram, bernoulli, categorical, multinomial
 >;
 
 /** The smoothing without the columns of other parts. */
-function own({ settings, features }: Context): Smoothing {
+function smoothingOf({ settings, features }: Context): Smoothing {
   const keep = <T>(given: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => features.names.includes(name)));
   const { smoothing, mEstimate } = settings;
@@ -140,37 +140,37 @@ function own({ settings, features }: Context): Smoothing {
 /** The columns of one family, among others in a table or matrix. */
 export class Part {
   readonly family: Family;
-  /** The places of its features among all features. */
-  readonly places: readonly number[];
+  /** The indices of its features among all features. */
+  readonly indices: readonly number[];
   readonly #all: readonly string[];
   readonly #context: Context;
 
   constructor(
     method: string,
     family: Family,
-    places: readonly number[],
+    indices: readonly number[],
     all: Features,
     settings: PartSettings,
   ) {
     this.family = family;
-    this.places = places;
+    this.indices = indices;
     this.#all = all.names;
     const { encoding } = all;
     const features = {
-      names: places.map((j) => all.names[j]),
-      ...(encoding !== undefined && { encoding: new Encoding(places.map((j) => encoding.columns[j])) }),
+      names: indices.map((j) => all.names[j]),
+      ...(encoding !== undefined && { encoding: new Encoding(indices.map((j) => encoding.columns[j])) }),
     };
     this.#context = { method, settings, features };
   }
 
   /** The values of new cases. */
   read(rows: Rows): Values {
-    return RULES[this.family].read(this.#own(rows), this.#context, false);
+    return RULES[this.family].read(this.#take(rows), this.#context, false);
   }
 
-  /** The same for training cases, which are squared where columns are normal, and subtracted where they have bins. */
+  /** The values of training cases; normal columns and histograms require moderate numbers, because they are squared or subtracted. */
   readTraining(rows: Rows): Values {
-    const values = RULES[this.family].read(this.#own(rows), this.#context, true);
+    const values = RULES[this.family].read(this.#take(rows), this.#context, true);
     const { method, features } = this.#context;
     if ((this.family === "gaussian" || this.family === "histogram") && values instanceof Matrix)
       requireModerate(method, values, namedColumns(features.names));
@@ -185,15 +185,15 @@ export class Part {
     return RULES[this.family].describe(evidence, this.#context, classes);
   }
 
-  /** A table's columns are found by name, a matrix's by place. */
-  #own(rows: Rows): Rows {
+  /** A table's columns are found by name, a matrix's by index. */
+  #take(rows: Rows): Rows {
     if (rows instanceof Table) return rows;
     const matrix = rows instanceof Matrix || rows instanceof SparseMatrix ? rows : Matrix.from(rows);
     requireColumns(this.#context.method, matrix, this.#all);
-    if (matrix.rows === 0 || this.places.length === this.#all.length) return matrix;
+    if (matrix.rows === 0 || this.indices.length === this.#all.length) return matrix;
     return matrix instanceof Matrix
-      ? Matrix.fromColumns(this.places.map((j) => matrix.column(j)))
-      : takeSparseColumns(matrix, this.places);
+      ? Matrix.fromColumns(this.indices.map((j) => matrix.column(j)))
+      : takeSparseColumns(matrix, this.indices);
   }
 }
 
@@ -205,9 +205,9 @@ export function partsOf(
   settings: PartSettings,
 ): Part[] {
   return FAMILIES.map((family) => {
-    const places = families.flatMap((own, j) => (own === family ? [j] : []));
-    return new Part(method, family, places, all, settings);
-  }).filter(({ places }) => places.length > 0);
+    const indices = families.flatMap((other, j) => (other === family ? [j] : []));
+    return new Part(method, family, indices, all, settings);
+  }).filter(({ indices }) => indices.length > 0);
 }
 
 /** The values of the training cases, part by part. */

@@ -14,7 +14,7 @@ export const smoothingOption = z
   .default(1)
   .meta({ constraint: "a number ≥ 0 or an object with one per column" })
   .describe(
-    "The pseudo-count added to every count: 1 is Laplace's correction, 0 is no smoothing. Columns that an object does not name get 1.",
+    "The pseudo-count added to every count: 1 is Laplace's correction, 0 is no smoothing. In an object with a value per column, omitted columns get 1.",
   );
 
 export const mEstimateOption = z
@@ -30,7 +30,7 @@ export const mEstimateOption = z
   .optional()
   .meta({ constraint: 'an object { m: a number ≥ 0, prior: "uniform", "marginal" or an object by column }' })
   .describe(
-    "Replaces `smoothing`: m pseudo-counts in total, distributed by a prior that is uniform, the distribution over all classes together, or given by column.",
+    "Replaces `smoothing`: m pseudo-counts in total, distributed by a prior, which is uniform, the distribution over all classes together, or given per column.",
   );
 
 type PseudoCounts = z.output<typeof smoothingOption>;

@@ -81,7 +81,7 @@ describe("GaussianNB", () => {
     );
   });
 
-  it("leaves missing values out of sums and products, if told to", async () => {
+  it("skips missing values in sums and products where the option says so", async () => {
     const holed = Matrix.from([...x.toArrays(), [Number.NaN, 12]]);
     const labels = [...y, "low"];
     await expect(new GaussianNB().fit(holed, labels)).rejects.toThrow(
@@ -96,7 +96,7 @@ describe("GaussianNB", () => {
     expectClose(model.predictProba([[Number.NaN, Number.NaN]]).data, [0.5, 0.5], { tolerance: 1e-15 });
   });
 
-  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows when updated batch by batch, also if a class appears late", async () => {
     const rows = new Matrix(
       9000,
       3,
@@ -115,7 +115,7 @@ describe("GaussianNB", () => {
     expectClose(model.variances.data, whole.variances.data, { tolerance: 1e-12 });
   });
 
-  it("finds the variance of numbers that are large beside it", async () => {
+  it("computes the variance of numbers far larger than it", async () => {
     const far = x.map((value) => value + 1e8);
     const model = await new GaussianNB({ varianceFloor: 0 }).fit(far, y);
     expectClose(model.variances.data, [2 / 3, 2 / 3, 1, 4], { tolerance: 1e-15, scale: 1 });
@@ -139,13 +139,13 @@ describe("GaussianNB", () => {
     expect(booleans.classes).toEqual([false, true]);
   });
 
-  it("asks for a target when there is none", async () => {
+  it("refuses to fit without a target", async () => {
     await expect(new GaussianNB().fit(x, undefined as never)).rejects.toThrow(
       "GaussianNB: a target is required",
     );
   });
 
-  it("shows its normal distributions", async () => {
+  it("prints its normal distributions", async () => {
     const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
     const normal = model.distribution("low", "x1");
     expect([normal.mean, normal.variance]).toEqual([12, 4]);
@@ -157,13 +157,13 @@ describe("GaussianNB", () => {
     );
   });
 
-  it("divides sums of squares by n − 1 if asked to", async () => {
+  it("divides sums of squares by n − 1 where the option says so", async () => {
     const estimator = new GaussianNB({ varianceFloor: 0 });
     const [likely, unbiased] = [
       await estimator.fit(x, y),
       await estimator.with({ divisor: "n-1" }).fit(x, y),
     ];
-    const counts = likely.classes.map((label) => y.filter((own) => own === label).length);
+    const counts = likely.classes.map((label) => y.filter((other) => other === label).length);
     const expected = likely.variances.map((value, at) => {
       const n = counts[Math.floor(at / likely.variances.columns)];
       return (value * n) / (n - 1);
@@ -179,7 +179,7 @@ describe("GaussianNB", () => {
     await expect(alone).rejects.toThrow('column "x0" in class "b" have a total weight of 1');
   });
 
-  it("draws cases from which it could be learned again", async () => {
+  it("draws cases from which a fit recovers its parameters", async () => {
     const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
     const { rows, labels } = model.sample(40_000, 3);
     const again = await new GaussianNB({ varianceFloor: 0 }).fit(rows, labels);
@@ -191,7 +191,7 @@ describe("GaussianNB", () => {
     expect([...model.sample(5, 4).rows.data]).not.toEqual([...model.sample(5, 3).rows.data]);
   });
 
-  it("comes back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const model = await new GaussianNB({ priors: "uniform" }).fit(x, y);
     const back = GaussianNBModel.fromJSON(JSON.stringify(model));
     expect([...back.predictProba(x).data]).toEqual([...model.predictProba(x).data]);

@@ -4,7 +4,7 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 import { GaussianLikelihood } from "../engine/gaussian.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import type { ClassNames } from "../engine/likelihood.js";
@@ -36,8 +36,8 @@ export class GaussianNBModel<L extends Label = Label> extends GenerativeModel<
 
   /** The normal distribution of a feature within a class. */
   distribution(label: L, feature: string): Normal {
-    const k = placeOf(this.kind, "class", this.classes, label);
-    const j = placeOf(this.kind, "feature", this.features, feature);
+    const k = indexOf(this.kind, "class", this.classes, label);
+    const j = indexOf(this.kind, "feature", this.features, feature);
     return new Normal({ mean: this.means.get(k, j), standardDeviation: Math.sqrt(this.variances.get(k, j)) });
   }
 

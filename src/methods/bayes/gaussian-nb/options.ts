@@ -12,7 +12,7 @@ export const gaussianNBOptions = z.strictObject({
     .number()
     .min(0)
     .default(1e-9)
-    .describe("This fraction of the largest column variance is added to every variance, so that none is 0."),
+    .describe("Fraction of the largest column variance that is added to every variance, so that none is 0."),
   divisor: divisorOption.default("n"),
   missing: missingOption,
 });

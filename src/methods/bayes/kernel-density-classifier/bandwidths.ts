@@ -5,16 +5,14 @@ import { counted, got, optionName, wanted, words } from "../../../base/sentence.
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, covariance } from "../../../math/linalg/moments.js";
-import { lbfgsb } from "../../../math/optimize/lbfgsb.js";
+import { leaveOneOut } from "../../smooth/joint-kernels/leave-one-out.js";
+import { isConstant, ruleFactor } from "../../smooth/joint-kernels/reference-widths.js";
+import { type FoundWidths, searchWidths } from "../../smooth/joint-kernels/search-widths.js";
+import { whiten } from "../../smooth/joint-kernels/whiten.js";
 import { total } from "../engine/evidence.js";
-import { leaveOneOut } from "./leave-one-out.js";
 import type { KernelDensityClassifierSettings } from "./options.js";
-import { whiten } from "./whiten.js";
 
 const METHOD = "KernelDensityClassifier";
-
-/** The search goes from a reference width divided by this to the reference multiplied by it. */
-const REACH = 64;
 
 /** The cases of one class. */
 export interface ClassCases {
@@ -44,21 +42,15 @@ export function chooseBandwidth(of: ClassCases, settings: KernelDensityClassifie
   if (shape === "full") return fullBandwidth(of, rule);
   if (typeof rule === "number")
     return { bandwidth: new Matrix(1, columns, new Float64Array(columns).fill(rule)), constant: [] };
-  const { deviations, constant } = ownDeviations(of);
+  const { deviations, constant } = classDeviations(of);
   const size = total(of.weights);
   const reference = deviations.map((deviation) => deviation * ruleFactor(rule, size, columns));
   if (rule !== "cross-validated") return { bandwidth: new Matrix(1, columns, reference), constant };
   requireTwo(of, size);
   const centered = whiten(of.data, columnMeans(of.data, of.weights), new Matrix(1, columns, reference));
-  const { x, convergence } = searchWidths(of, centered, columns);
-  const widths = reference.map((width, j) => width * x[j]);
+  const { factors, convergence } = likeliestWidths(of, centered, columns);
+  const widths = reference.map((width, j) => width * factors[j]);
   return { bandwidth: new Matrix(1, columns, widths), constant, search: convergence };
-}
-
-/** Scott (1992, eq. 6.42) and Silverman (1986, eq. 4.14): optimal or nearly so for a normal density. */
-function ruleFactor(rule: Exclude<Rule, number>, size: number, columns: number): number {
-  const power = -1 / (columns + 4);
-  return rule === "silverman" ? ((size * (columns + 2)) / 4) ** power : size ** power;
 }
 
 function fullBandwidth(of: ClassCases, rule: Rule): Bandwidth {
@@ -71,8 +63,8 @@ function fullBandwidth(of: ClassCases, rule: Rule): Bandwidth {
     if (rule !== "cross-validated") return { bandwidth, constant: [] };
     requireTwo(of, size);
     const white = whiten(data, columnMeans(data, weights), bandwidth);
-    const { x, convergence } = searchWidths(of, white, 1);
-    return { bandwidth: bandwidth.scale(x[0]), constant: [], search: convergence };
+    const { factors, convergence } = likeliestWidths(of, white, 1);
+    return { bandwidth: bandwidth.scale(factors[0]), constant: [], search: convergence };
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError) && !(size <= 1)) throw error;
     throw new DataError(
@@ -84,24 +76,10 @@ function fullBandwidth(of: ClassCases, rule: Rule): Bandwidth {
   }
 }
 
-/** Factors of the widths, one per column or one for all, that maximize the leave-one-out likelihood. */
-function searchWidths({ label, names, weights }: ClassCases, white: Matrix, free: number) {
-  const { columns } = white;
-  const all = total(weights);
-  const limit = Math.log(REACH);
-  const { x, convergence } = lbfgsb(
-    (logs) => {
-      const widths = Float64Array.from({ length: columns }, (_, j) => Math.exp(logs[j % free]));
-      const { value, gradient } = leaveOneOut(white, weights, widths);
-      const slopes = new Float64Array(free);
-      for (let j = 0; j < columns; j += 1) slopes[j % free] -= gradient[j] / all;
-      return { value: -value / all, gradient: slopes };
-    },
-    new Float64Array(free),
-    { lower: -limit, upper: limit, tolerance: 1e-8 },
-  );
-  const at = x.findIndex((log) => log <= -limit);
-  if (at >= 0) {
+function likeliestWidths({ label, names, weights }: ClassCases, white: Matrix, free: number): FoundWidths {
+  const found = searchWidths(white, weights, free, leaveOneOut, total(weights));
+  const at = found.smallest;
+  if (at !== undefined) {
     const where = free > 1 ? `column ${quote(names[at])} of class ${quote(label)}` : `class ${quote(label)}`;
     throw new DataError(
       METHOD,
@@ -114,11 +92,11 @@ function searchWidths({ label, names, weights }: ClassCases, white: Matrix, free
       },
     );
   }
-  return { x: x.map((log) => Math.exp(log)), convergence };
+  return found;
 }
 
 /** Deviations within the class; a column constant there gets its deviation over all classes, or 1 if that is 0. */
-function ownDeviations({ data, weights, names, overall }: ClassCases) {
+function classDeviations({ data, weights, names, overall }: ClassCases) {
   const size = total(weights);
   const variances = size > 1 ? columnVariances(data, { weights }) : new Float64Array(data.columns);
   const flat = (j: number) => !(variances[j] > 0) || isConstant(data, j);
@@ -126,12 +104,6 @@ function ownDeviations({ data, weights, names, overall }: ClassCases) {
     flat(j) ? (overall[j] > 0 ? overall[j] : 1) : Math.sqrt(variance),
   );
   return { deviations, constant: names.filter((_, j) => flat(j)) };
-}
-
-/** Whether all numbers of a column are equal; a rounded variance cannot tell. */
-export function isConstant({ data, rows, columns }: Matrix, j: number): boolean {
-  for (let i = 1; i < rows; i += 1) if (data[i * columns + j] !== data[j]) return false;
-  return true;
 }
 
 function givenWidths(given: readonly number[], columns: number, shape: string): Matrix {
@@ -147,7 +119,7 @@ function requireTwo({ label }: ClassCases, size: number): void {
   if (size > 1) return;
   throw new DataError(
     METHOD,
-    `class ${quote(label)} has one case, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
-    { option: "bandwidth", expected: "at least 2 cases", received: "1 case" },
+    words`class ${quote(label)} has ${got("one case")}, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
+    { option: "bandwidth", expected: "at least 2 cases" },
   );
 }

@@ -3,9 +3,9 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans } from "../../../math/linalg/moments.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import * as codecs from "../../../model/files/codecs.js";
+import { logKernelSums } from "../../smooth/joint-kernels/log-sums.js";
+import { whiten, widths } from "../../smooth/joint-kernels/whiten.js";
 import { total } from "../engine/evidence.js";
-import { logKernelSums } from "./log-sums.js";
-import { whiten, widths } from "./whiten.js";
 
 const LOG_ROOT_2PI = 0.9189385332046728;
 

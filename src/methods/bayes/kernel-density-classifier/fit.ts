@@ -7,8 +7,9 @@ import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
+import { isConstant } from "../../smooth/joint-kernels/reference-widths.js";
 import { total } from "../engine/evidence.js";
-import { chooseBandwidth, isConstant } from "./bandwidths.js";
+import { chooseBandwidth } from "./bandwidths.js";
 import { KernelClassDensity } from "./class-density.js";
 import { KernelDensityClassifierModel } from "./model.js";
 import { kernelDensityClassifierOptions } from "./options.js";
@@ -45,17 +46,17 @@ export class KernelDensityClassifier extends ClassifierEstimator<
   protected learn(cases: LabeledCases, control: FitControl): KernelDensityClassifierModel {
     const { matrix, features: inputs, classes, codes } = cases;
     const weights = cases.weights ?? new Float64Array(matrix.rows).fill(1);
-    const places = casesByClass(codes, weights, classes.length);
+    const indices = casesByClass(codes, weights, classes.length);
     const overall = overallDeviations(matrix, weights);
     const fitted = classes.map((label, code) => {
       throwIfAborted(this.kind, control.signal);
-      const own = { data: takeDense(matrix, places[code]), weights: takeNumbers(weights, places[code]) };
-      if (own.data.rows === 0) return { density: emptyDensity(matrix.columns), constant: [] };
-      const chosen = chooseBandwidth({ ...own, label, names: inputs.names, overall }, this.options);
-      return { ...chosen, density: new KernelClassDensity({ ...own, bandwidth: chosen.bandwidth }) };
+      const cases = { data: takeDense(matrix, indices[code]), weights: takeNumbers(weights, indices[code]) };
+      if (cases.data.rows === 0) return { density: emptyDensity(matrix.columns), constant: [] };
+      const chosen = chooseBandwidth({ ...cases, label, names: inputs.names, overall }, this.options);
+      return { ...chosen, density: new KernelClassDensity({ ...cases, bandwidth: chosen.bandwidth }) };
     });
     const classWeights = Float64Array.from(fitted, ({ density }) => total(density.weights));
-    const searches = fitted.flatMap((own) => ("search" in own && own.search) || []);
+    const searches = fitted.flatMap((fit) => ("search" in fit && fit.search) || []);
     return new KernelDensityClassifierModel({
       classes,
       inputs,

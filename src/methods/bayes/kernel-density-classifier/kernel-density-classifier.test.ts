@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { loadModel } from "../../../apps/catalog.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { KernelDensity } from "../../../math/probability/density/index.js";
+import { KernelDistribution } from "../../../math/probability/density/index.js";
 import { random } from "../../../math/probability/random/index.js";
+import { leaveOneOut } from "../../smooth/joint-kernels/leave-one-out.js";
 import { KernelDensityClassifier } from "./index.js";
-import { leaveOneOut } from "./leave-one-out.js";
 
 const x = [[1], [2], [2.5], [8], [9], [9.5]];
 const y = ["low", "low", "low", "high", "high", "high"];
@@ -17,14 +17,14 @@ describe("KernelDensityClassifier", () => {
     const [high, low] = [
       [8, 9, 9.5],
       [1, 2, 2.5],
-    ].map((data) => new KernelDensity({ data, bandwidth: 0.8 }));
+    ].map((data) => new KernelDistribution({ data, bandwidth: 0.8 }));
     for (const [row, at] of [3, 20].entries()) {
       expectClose(densities[row][0], high.logDensity(at), { tolerance: 1e-13 });
       expectClose(densities[row][1], low.logDensity(at), { tolerance: 1e-13 });
     }
   });
 
-  it("is certain far away of the class whose kernels reach further, and never NaN", async () => {
+  it("is certain far away of the class with the widest kernels, and never NaN", async () => {
     const model = await new KernelDensityClassifier({ bandwidth: 0.5 }).fit(x, y);
     expect(model.predictProba([[1e4], [-1e4]]).toArrays()).toEqual([
       [1, 0],
@@ -35,7 +35,7 @@ describe("KernelDensityClassifier", () => {
     expect(model.predictProba([[1e200], [-1e300]]).data.every(Number.isFinite)).toBe(true);
   });
 
-  it("is unmoved by a column that is the same everywhere", async () => {
+  it("ignores a constant column", async () => {
     const plain = await new KernelDensityClassifier({ bandwidth: 1 }).fit(x, y);
     const wide = await new KernelDensityClassifier({ bandwidth: 1 }).fit(
       x.map(([a]) => [a, 7]),
@@ -67,7 +67,7 @@ describe("KernelDensityClassifier", () => {
     expect(model.predict(rows)).toEqual(y);
   });
 
-  it("learns one row, one class, and knows nothing of a class without weight", async () => {
+  it("accepts one row and one class, and ignores a class of weight 0", async () => {
     const one = await new KernelDensityClassifier().fit([[4]], ["only"]);
     expect(one.predictProba([[0]]).toArrays()).toEqual([[1]]);
     const weights = [1, 1, 1, 0, 0, 0];
@@ -85,7 +85,7 @@ describe("KernelDensityClassifier", () => {
     expect(model.sample(3, 1)).toEqual(model.sample(3, 1));
   });
 
-  it("is read back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const model = await new KernelDensityClassifier({ covariance: "full" }).fit(
       x.map(([a], i) => [a, (i * i) % 5]),
       y,
@@ -97,7 +97,7 @@ describe("KernelDensityClassifier", () => {
     expect(() => loadModel(json)).toThrow("must have one density per class");
   });
 
-  it("refuses what leaves no bandwidth, and says what to choose", async () => {
+  it("refuses data that determine no bandwidth, and says which option helps", async () => {
     const pairs = ["low", "low", "low", "low", "none", "none"];
     const learn = (options: object, rows = x, labels = y) =>
       new KernelDensityClassifier(options).fit(rows, labels);
@@ -123,7 +123,7 @@ describe("KernelDensityClassifier", () => {
 });
 
 describe("leaveOneOut", () => {
-  it("is the likelihood by a plain double loop, with its gradient", () => {
+  it("has the likelihood of a plain double loop, and its gradient", () => {
     const stream = random(4);
     const cases = Matrix.from(Array.from({ length: 23 }, () => [stream.normal(), 3 * stream.normal()]));
     const weights = Float64Array.from({ length: 23 }, (_, i) => [1, 2, 0.5][i % 3]);

@@ -48,8 +48,8 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Gener
   classLogLikelihood(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     if (x.rows === 0) return new Matrix(0, this.classes.length);
-    const score = (own: Matrix) =>
-      Matrix.fromColumns(this.densities.map((density) => density.logDensity(own)));
+    const score = (scores: Matrix) =>
+      Matrix.fromColumns(this.densities.map((density) => density.logDensity(scores)));
     return scoreFarRows(x, score(x), score);
   }
 

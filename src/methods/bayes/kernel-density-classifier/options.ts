@@ -10,7 +10,7 @@ export const kernelDensityClassifierOptions = z.strictObject({
     ])
     .default("silverman")
     .describe(
-      "The width of the normal kernel on every case: by a rule from the standard deviations within each class, by cross-validated likelihood within each class, or given as standard deviations, one for all columns or one per column. With a full covariance, a single number multiplies the standard deviations of the class instead.",
+      "The width of the normal kernel at each case: from the standard deviations within each class by a rule, by cross-validated likelihood within each class, or given as standard deviations, one for all columns or one per column. With a full covariance, a single number multiplies the standard deviations of the class instead.",
     ),
   covariance: z
     .enum(["diagonal", "full"])

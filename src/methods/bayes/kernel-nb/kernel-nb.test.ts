@@ -13,24 +13,24 @@ describe("KernelNB", () => {
     const model = await new KernelNB({ bandwidth: h }).fit(x, y);
     const at = [0.1, -0.4];
     const joint = model.classes.map((label) => {
-      const own = [...y.keys()].filter((i) => y[i] === label);
+      const rows = [...y.keys()].filter((i) => y[i] === label);
       const factors = at.map(
-        (point, j) => own.reduce((sum, i) => sum + normal((point - x.get(i, j)) / h), 0) / own.length / h,
+        (point, j) => rows.reduce((sum, i) => sum + normal((point - x.get(i, j)) / h), 0) / rows.length / h,
       );
-      return (own.length / 60) * factors[0] * factors[1];
+      return (rows.length / 60) * factors[0] * factors[1];
     });
     expectClose(model.jointLogLikelihood([at]).data.map(Math.exp), joint, { tolerance: 1e-14 });
     expectClose(model.explain([at]).posteriorOdds, joint[0] / joint[1], { tolerance: 5e-13 });
   });
 
-  it("tells apart what one normal distribution per class cannot: a class around another", async () => {
+  it("separates a class that surrounds another, which one normal distribution per class cannot", async () => {
     const model = await new KernelNB().fit(x, y);
     const right = model.predict(x).filter((label, i) => label === y[i]).length;
     expect(right).toBeGreaterThan(50);
     expect(model.density("in", "x0").bandwidth).toBeGreaterThan(0);
   });
 
-  it("updated is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows after updates, also if a class appears late", async () => {
     const nb = new KernelNB();
     const rows = Matrix.from([...x.toArrays(), [3, 3], [3.5, 2], [4, 2.5]]);
     const labels = [...y, "far", "far", "far"];
@@ -40,7 +40,7 @@ describe("KernelNB", () => {
     expectClose(model.predictProba(rows).data, whole.predictProba(rows).data, { tolerance: 1e-14 });
   });
 
-  it("leaves missing values out, and borrows a bandwidth where a class has too few values for the rule", async () => {
+  it("skips missing values, and uses the bandwidth of all classes where a class has too few values", async () => {
     const rows = Matrix.from([...x.toArrays(), [Number.NaN, 2], [1, 2]]);
     const labels = [...y, "few", "few"];
     await expect(new KernelNB().fit(rows, labels)).rejects.toThrow(

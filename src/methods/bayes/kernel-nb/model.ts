@@ -1,8 +1,8 @@
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { KernelDensity } from "../../../math/probability/density/kernel-density.js";
+import type { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 import { type ClassSample, classSample } from "../engine/class-sample.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import { KernelLikelihood } from "../engine/kernel.js";
@@ -24,9 +24,9 @@ export class KernelNBModel<L extends Label = Label> extends GenerativeModel<
   static readonly state = naiveState(classSample, kernelNBOptions);
 
   /** The density of a feature within a class. */
-  density(label: L, feature: string): KernelDensity {
-    const k = placeOf(this.kind, "class", this.classes, label);
-    return this.likelihood.densities[k][placeOf(this.kind, "feature", this.features, feature)];
+  density(label: L, feature: string): KernelDistribution {
+    const k = indexOf(this.kind, "class", this.classes, label);
+    return this.likelihood.densities[k][indexOf(this.kind, "feature", this.features, feature)];
   }
 
   protected describe(names: Names): KernelLikelihood {

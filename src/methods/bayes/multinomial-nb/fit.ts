@@ -11,7 +11,7 @@ interface Models extends NaiveFamily<ClassCounts> {
 }
 
 /**
- * Naive Bayes for counts: a case is a bag of occurrences, each of which falls on a column with a probability
+ * Naive Bayes for counts: a case is a list of occurrences, each of which falls on a column with a probability
  * that depends only on the class (Flach, section 9.2).
  *
  * ```ts

@@ -44,7 +44,7 @@ describe("MultinomialNB on the e-mails of Flach's example 9.5", () => {
     });
   });
 
-  it("follows a TextVectorizer in a pipeline, from the words themselves", async () => {
+  it("follows a TextVectorizer in a pipeline that starts from text", async () => {
     const words = new TextVectorizer({ columns: ["text"], stopWords: ["d", "e"], token: "[a-z]" });
     const pipeline = new Pipeline({
       steps: [
@@ -89,7 +89,7 @@ describe.each([
     expect(byTable.predictProba(table).data).toEqual(dense.predictProba(x).data);
   });
 
-  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows when updated batch by batch, also if a class appears late", async () => {
     const order = [...y.keys()].sort((i, j) => (y[i] === "c" ? 1 : 0) - (y[j] === "c" ? 1 : 0) || i - j);
     const rows = Matrix.from(order.map((i) => x.row(i)));
     const labels = order.map((i) => y[i]);
@@ -112,7 +112,7 @@ describe.each([
     expect(() => model.predict(with_(-0.5))).toThrow("has the value -0.5 at row 2");
   });
 
-  it("survives a class without a single occurrence, and a single class", async () => {
+  it("handles a class without any counts, and a single class", async () => {
     const empty = x.map((value, at) => (y[Math.floor(at / 5)] === "c" ? 0 : value));
     const model = await new Method({ smoothing: 0.1 }).fit(empty, y);
     expect(model.predictProba(empty).data.every(Number.isFinite)).toBe(true);
@@ -136,7 +136,7 @@ describe("smoothing of MultinomialNB", () => {
       )
     ).probabilities.row(1);
 
-  it("is none, a pseudo-count, or an m-estimate with a prior", async () => {
+  it("may be none, a pseudo-count, or an m-estimate with a prior", async () => {
     expectClose(await shares({ smoothing: 0 }), [3 / 4, 1 / 4, 0], { tolerance: 1e-16 });
     expectClose(await shares({ smoothing: 2 }), [5 / 10, 3 / 10, 2 / 10], { tolerance: 1e-16 });
     expectClose(await shares({ mEstimate: { m: 3 } }), [4 / 7, 2 / 7, 1 / 7], { tolerance: 1e-15 });
@@ -152,7 +152,7 @@ describe("smoothing of MultinomialNB", () => {
     );
   });
 
-  it("keeps words impossible where there is none, and takes the other class", async () => {
+  it("leaves unseen words impossible without smoothing, so that the other class is predicted", async () => {
     const model = await new MultinomialNB({ smoothing: 0 }).fit(
       [
         [3, 1, 0],

@@ -1,7 +1,7 @@
 import type { Label } from "../../../base/label.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import type { Rows } from "../../../model/input.js";
-import { placeOf } from "../../discriminant/engine/names.js";
+import { indexOf } from "../../discriminant/engine/names.js";
 import { seenLevels } from "../engine/categorical.js";
 import type { Family } from "../engine/families.js";
 import { GenerativeModel } from "../engine/generative-model.js";
@@ -24,7 +24,7 @@ export abstract class MixedModel<
 
   /** The likelihood of one feature. */
   family(feature: string): Family {
-    return this.families[placeOf(this.kind, "feature", this.features, feature)];
+    return this.families[indexOf(this.kind, "feature", this.features, feature)];
   }
 
   /** The levels of the training data by column, where others are accepted. */

@@ -32,7 +32,7 @@ const logPrior = Math.log(1 / 3);
 const counts = { spots: "multinomial", cracks: "multinomial" } as const;
 
 describe("NaiveBayes", () => {
-  it("multiplies the likelihoods that the methods of every kind of column give", async () => {
+  it("multiplies the likelihoods of the methods for each kind of column", async () => {
     const model = await new NaiveBayes({ likelihoods: counts }).fit(table, "y");
     expect(model.families).toEqual(["gaussian", "categorical", "bernoulli", "multinomial", "multinomial"]);
     expect(model.family("wet")).toBe("bernoulli");
@@ -46,15 +46,15 @@ describe("NaiveBayes", () => {
     expectClose(model.jointLogLikelihood(table).data, product.data, { tolerance: 1e-13, scale: 10 });
   });
 
-  it("gives single columns another likelihood, or all numbers", async () => {
+  it("accepts another likelihood for single columns or for all numbers", async () => {
     const chosen = await new NaiveBayes({ likelihoods: { height: "kernel", spots: "categorical" } }).fit(
       table,
       "y",
     );
     expect(chosen.families).toEqual(["kernel", "categorical", "bernoulli", "categorical", "gaussian"]);
     const kernel = await new NaiveBayes({ numbers: "kernel" }).fit(table.select(["height", "y"]), "y");
-    const own = await new KernelNB().fit(table.select(["height", "y"]), "y");
-    expect(kernel.predictProba(table).data).toEqual(own.predictProba(table).data);
+    const alone = await new KernelNB().fit(table.select(["height", "y"]), "y");
+    expect(kernel.predictProba(table).data).toEqual(alone.predictProba(table).data);
     await expect(new NaiveBayes({ likelihoods: { leaf: "gaussian" } }).fit(table, "y")).rejects.toThrow(
       'NaiveBayes: column "leaf" has levels',
     );
@@ -74,10 +74,11 @@ describe("NaiveBayes", () => {
     const width = (Math.max(...heights) - lowest) / 6;
     const binOf = (value: number) => Math.min(5, Math.max(0, Math.floor((value - lowest) / width)));
     const shares = (label: string, smoothing: number) => {
-      const own = heights.filter((_, i) => y[i] === label);
+      const sample = heights.filter((_, i) => y[i] === label);
       return [0, 1, 2, 3, 4, 5].map(
         (bin) =>
-          (own.filter((value) => binOf(value) === bin).length + smoothing) / (own.length + 6 * smoothing),
+          (sample.filter((value) => binOf(value) === bin).length + smoothing) /
+          (sample.length + 6 * smoothing),
       );
     };
     const numbers = table.select(["height", "y"]);
@@ -90,13 +91,13 @@ describe("NaiveBayes", () => {
         for (const [i, value] of heights.entries())
           expectClose(
             found.row(i),
-            expected.map((own) => own[binOf(value)] / width),
+            expected.map((row) => row[binOf(value)] / width),
             { tolerance: 1e-13 },
           );
       }
     });
 
-    it("is categorical naive Bayes of the bins, also where it explains and leaves missing values out", async () => {
+    it("equals categorical naive Bayes of the bins, also in explanations and with missing values", async () => {
       const model = await new NaiveBayes({ numbers: "histogram", bins: 6, missing: "native" }).fit(
         table,
         "y",
@@ -168,7 +169,7 @@ describe("NaiveBayes", () => {
     expectClose(features[1].likelihoodRatio, alone.likelihoodRatio, { tolerance: 1e-14 });
   });
 
-  it("smooths columns by name, whatever their likelihood", async () => {
+  it("accepts smoothing by column name, whatever the likelihood", async () => {
     const model = await new NaiveBayes({ smoothing: { leaf: 3, wet: 0.5 }, likelihoods: counts }).fit(
       table,
       "y",
@@ -186,7 +187,7 @@ describe("NaiveBayes", () => {
     );
   });
 
-  it("leaves missing values of every kind out, if told to", async () => {
+  it("skips missing values of every kind where the option says so", async () => {
     const birds = await penguins();
     await expect(new NaiveBayes().fit(birds, "species")).rejects.toThrow(
       'column "billLength" has a missing value at row 3',
@@ -197,9 +198,9 @@ describe("NaiveBayes", () => {
     expect(right / birds.rows).toBeGreaterThan(0.95);
     const lost = birds.slice(3, 4);
     const { features, likelihoodRatio } = model.explain(lost, { label: "Adelie", against: "Gentoo" });
-    expect(features.filter(({ value }) => value === null).every((own) => own.likelihoodRatio === 1)).toBe(
-      true,
-    );
+    expect(
+      features.filter(({ value }) => value === null).every((feature) => feature.likelihoodRatio === 1),
+    ).toBe(true);
     expectClose(likelihoodRatio, features[0].likelihoodRatio, { tolerance: 1e-13 });
     const unknown = table.withColumn(
       "spots",
@@ -210,7 +211,7 @@ describe("NaiveBayes", () => {
     ).rejects.toThrow('column "spots" has a missing value at row 7');
   });
 
-  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows when updated batch by batch, also if a class appears late", async () => {
     const order = [...y.keys()].sort((i, j) => shift(i) - shift(j) || i - j);
     const sorted = table.take(order);
     const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel", spots: "histogram" } });
@@ -224,7 +225,7 @@ describe("NaiveBayes", () => {
     });
   });
 
-  it("keeps given priors with their classes when a table's classes are in no sorted order", async () => {
+  it("keeps given priors with their classes when the classes of a table are not sorted", async () => {
     const turned = table.withColumn("y", y, { kind: "categorical", levels: ["cedar", "ash", "beech"] });
     const nb = new NaiveBayes({ priors: [0.7, 0.2, 0.1] });
     const model = await nb.update(await nb.fit(turned.slice(0, 45), "y"), turned.slice(45), "y");
@@ -234,7 +235,7 @@ describe("NaiveBayes", () => {
     });
   });
 
-  it("never writes the zeros of counted columns out", async () => {
+  it("never expands the zeros of sparse count columns", async () => {
     const wide = 200_000;
     const triplets = Array.from({ length: 300 }, (_, i) => [i % 60, (i * 7919) % wide, 1 + (i % 3)] as const);
     const x = SparseMatrix.fromTriplets(60, wide, triplets);
@@ -242,11 +243,11 @@ describe("NaiveBayes", () => {
     const names = Array.from({ length: wide }, (_, j) => `w${j}`);
     const words = Table.fromSparse(x, names).withColumn("y", labels);
     const model = await new NaiveBayes({ numbers: "multinomial" }).fit(words, "y");
-    const own = await new MultinomialNB().fit(x, labels);
-    expect(model.predictProba(words).data).toEqual(own.predictProba(x).data);
+    const alone = await new MultinomialNB().fit(x, labels);
+    expect(model.predictProba(words).data).toEqual(alone.predictProba(x).data);
   });
 
-  it("reads a matrix as numbers, and picks its columns by place", async () => {
+  it("reads a matrix as numbers, and picks its columns by index", async () => {
     const x = Matrix.fromColumns(
       [table.column("height"), table.column("spots")].map(
         (column) => (column as { values: Float64Array }).values,

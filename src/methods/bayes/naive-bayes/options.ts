@@ -23,7 +23,7 @@ export const naiveBayesOptions = z.strictObject({
     .default({})
     .meta({ constraint: byColumn(FAMILIES) })
     .describe(
-      "The likelihoods of single columns, by name. By default quantitative columns use `numbers`, boolean columns are bernoulli, and columns of levels are categorical.",
+      "The likelihoods of single columns, by name. By default, quantitative columns use the option `numbers`, boolean columns are bernoulli, and categorical columns are categorical.",
     ),
   smoothing: smoothingOption,
   mEstimate: mEstimateOption,

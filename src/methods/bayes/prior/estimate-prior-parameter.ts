@@ -18,7 +18,7 @@ const schema = z.strictObject({
     .min(0)
     .default(1e-14)
     .describe("The iteration stops when the parameter changes by at most this."),
-  maxIterations: z.int().min(1).default(1000).describe("The maximum number of EM steps."),
+  maxIterations: z.int().min(1).default(1000).describe("Maximum number of EM steps."),
 });
 
 export type EstimatePriorParameterOptions = z.input<typeof schema>;
@@ -159,8 +159,8 @@ function requireObserved(
       });
   }
   if (observed.some(({ count }) => count > 0)) return;
-  const sentence = "at least one count must be above 0.";
-  throw new DataError(method, sentence, { expected: "a count > 0", received: "none" });
+  const sentence = words`at least one count must be ${wanted("above 0")}.`;
+  throw new DataError(method, sentence, { received: "none" });
 }
 
 /** The values of the parameter for which no probability is negative. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Convergence } from "../../../base/control.js";
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { copyNumbers } from "../../../base/numbers.js";
 import { parseOptions } from "../../../base/options.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -11,7 +11,7 @@ const schema = z.strictObject({
     .min(0)
     .default(1e-12)
     .describe("The iteration stops when no prior changes by more than this."),
-  maxIterations: z.int().min(1).default(10_000).describe("The maximum number of EM steps."),
+  maxIterations: z.int().min(1).default(10_000).describe("Maximum number of EM steps."),
 });
 
 export type EstimatePriorsOptions = z.input<typeof schema>;
@@ -88,15 +88,14 @@ function requireProbabilities(method: string, given: Matrix, old: Float64Array):
   }
   const absent = old.findIndex((prior) => !(prior > 0 && prior <= 1));
   if (absent >= 0) {
-    const sentence = words`training prior ${absent} is ${got(old[absent])}; it must be above 0 and at most 1.`;
-    throw new DataError(method, sentence, { expected: "a number > 0 and ≤ 1" });
+    const sentence = words`training prior ${absent} is ${got(old[absent])}; it must be ${wanted("above 0 and at most 1")}.`;
+    throw new DataError(method, sentence);
   }
   for (let i = 0; i < given.rows; i += 1) {
     const row = given.row(i);
     const sum = row.reduce((total, posterior) => total + posterior, 0);
     if (row.every((posterior) => posterior >= 0) && Math.abs(sum - 1) <= 1e-6) continue;
-    throw new DataError(method, `the posteriors at row ${i} are not probabilities that sum to 1.`, {
-      row: i,
+    throw new DataError(method, words`the posteriors at ${rowName(i)} are not probabilities that sum to 1.`, {
       expected: "numbers ≥ 0 that sum to 1",
       received: Array.from(row).join(", "),
     });

@@ -18,7 +18,7 @@ const seen = [
 ];
 
 describe("estimatePriorParameter", () => {
-  it("without anything hidden is maximum likelihood: (b + c)/(6(b + c + d))", () => {
+  it("is the maximum likelihood estimate (b + c)/(6(b + c + d)) if nothing is hidden", () => {
     const known = [
       { among: ["A"], count: 15 },
       { among: ["B"], count: 5 },
@@ -51,7 +51,7 @@ describe("estimatePriorParameter", () => {
       expect(history[i] - history[i - 1]).toBeGreaterThanOrEqual(-1e-13);
   });
 
-  it("goes to the end of the range where nothing speaks against it", () => {
+  it("reaches the end of the range where the likelihood is monotone", () => {
     expect(estimatePriorParameter(line, [{ among: ["C"], count: 3 }]).parameter).toBe(1 / 6);
     expect(estimatePriorParameter(line, [{ among: ["D"], count: 3 }]).parameter).toBe(0);
   });
@@ -88,7 +88,7 @@ describe("estimatePriors", () => {
     expect(convergence.converged).toBe(true);
   });
 
-  it("finds how frequent classes have become, and corrects the posteriors for it", async () => {
+  it("estimates changed class frequencies, and corrects the posteriors for them", async () => {
     const draw = (count: number, share: number, seed: number) => {
       const stream = random(seed);
       const y = Array.from({ length: count }, () => (stream.next() < share ? "b" : "a"));

@@ -26,7 +26,7 @@ export const semiSupervisedNBOptions = shared.extend({
     .describe(
       "The iteration stops when the log posterior of the parameters changes by at most this fraction.",
     ),
-  maxIterations: z.int().min(1).default(500).describe("The maximum number of EM steps."),
+  maxIterations: z.int().min(1).default(500).describe("Maximum number of EM steps."),
 });
 
 export type SemiSupervisedNBOptions = z.input<typeof semiSupervisedNBOptions>;

@@ -26,7 +26,7 @@ function expectNeverFalling(values: Float64Array, tolerance: number): void {
 }
 
 describe("SemiSupervisedNB", () => {
-  it("with all labels is naive Bayes, and iterates nothing", async () => {
+  it("equals naive Bayes without iterations if all cases have labels", async () => {
     const { x, truth } = documents(40, 40, 1);
     const model = await new SemiSupervisedNB({ numbers: "multinomial" }).fit(x, truth);
     const plain = await new MultinomialNB().fit(x, truth);
@@ -34,14 +34,14 @@ describe("SemiSupervisedNB", () => {
     expectClose(model.predictProba(x).data, plain.predictProba(x).data, { tolerance: 1e-14 });
   });
 
-  it("with λ = 0 learns nothing from cases without a label", async () => {
+  it("learns nothing from unlabeled cases if λ = 0", async () => {
     const { x, y, truth } = documents(60, 10, 2);
     const model = await new SemiSupervisedNB({ numbers: "multinomial", unlabeledWeight: 0 }).fit(x, y);
     const plain = await new MultinomialNB().fit(x.slice(0, 10), truth.slice(0, 10));
     expectClose(model.predictProba(x).data, plain.predictProba(x).data, { tolerance: 1e-14 });
   });
 
-  it("is at a fixed point of EM: its own posteriors give its own parameters back", async () => {
+  it("ends at a fixed point of EM: its posteriors reproduce its parameters", async () => {
     const { x, y } = documents(80, 8, 3);
     const lambda = 0.4;
     const nb = new SemiSupervisedNB({
@@ -62,7 +62,7 @@ describe("SemiSupervisedNB", () => {
     expectClose(again.predictProba(x).data, posteriors.data, { tolerance: 1e-10 });
   });
 
-  it("is better with cases without labels than without, where labels are few", async () => {
+  it("predicts better with unlabeled cases than without them if labels are few", async () => {
     const { x, y, truth } = documents(400, 4, 5);
     const right = (said: readonly number[]) => said.filter((label, i) => label === truth[i]).length;
     const plain = await new MultinomialNB().fit(x.slice(0, 4), truth.slice(0, 4));
@@ -72,7 +72,7 @@ describe("SemiSupervisedNB", () => {
   });
 
   it.each(["multinomial", "bernoulli", "categorical", "gaussian"] as const)(
-    "never lets the log-posterior of %s columns fall",
+    "never lowers the log posterior of %s columns",
     async (numbers) => {
       await fc.assert(
         fc.asyncProperty(
@@ -93,7 +93,7 @@ describe("SemiSupervisedNB", () => {
     },
   );
 
-  it("takes missing values of a table's target for cases without a label, of every kind", async () => {
+  it("treats missing target values of any kind as unlabeled cases", async () => {
     const { x, y } = documents(50, 20, 7);
     const words = Object.fromEntries(x[0].map((_, j) => [`w${j}`, x.map((row) => row[j])]));
     const nb = new SemiSupervisedNB({ numbers: "multinomial" });
@@ -125,7 +125,7 @@ describe("SemiSupervisedNB", () => {
     expectClose(model.predictProba(table).data, plain.predictProba(table).data, { tolerance: 1e-12 });
   });
 
-  it("says when it stopped before its end, ends on an abort, and tells its progress", async () => {
+  it("reports non-convergence and progress, and can be aborted", async () => {
     const { x, y } = documents(60, 6, 6);
     const nb = new SemiSupervisedNB({ numbers: "multinomial", maxIterations: 2 });
     expect((await nb.fit(x, y)).convergence).toMatchObject({ converged: false, iterations: 2 });
@@ -134,7 +134,7 @@ describe("SemiSupervisedNB", () => {
     await expect(nb.fit(x, y, control)).rejects.toThrow("aborted by the caller");
   });
 
-  it("needs a label, and no kernel density", async () => {
+  it("refuses data without any label, and kernel densities", async () => {
     await expect(new SemiSupervisedNB().fit([[1], [2]], [null, null])).rejects.toThrow("no case has a label");
     expect(() => new SemiSupervisedNB({ numbers: "kernel" as never })).toThrow('option "numbers" must be');
     const zero = new SemiSupervisedNB({ numbers: "categorical", smoothing: 0 });
@@ -143,7 +143,7 @@ describe("SemiSupervisedNB", () => {
     );
   });
 
-  it("is read back from JSON with its path", async () => {
+  it("survives a JSON round trip with its path", async () => {
     const { x, y } = documents(60, 6, 6);
     const model = await new SemiSupervisedNB({ numbers: "bernoulli" }).fit(x, y);
     const back = SemiSupervisedNBModel.fromJSON(JSON.stringify(model));

@@ -63,7 +63,7 @@ describe("Agglomerative", () => {
     }
   });
 
-  it("merges by what the linkage says, whatever the data", async () => {
+  it("merges by the linkage's formula, whatever the data", async () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 })), {
       minLength: 2,
       maxLength: 14,
@@ -104,7 +104,7 @@ describe("Agglomerative", () => {
     }
   });
 
-  it("has heights of Ward whose squares are twice the increases of the sum of squares", async () => {
+  it("has Ward heights whose squares are twice the increases of the sum of squares", async () => {
     const x = new Matrix(60, 3, randomArray(180, 9));
     const model = await new Agglomerative({ linkage: "ward" }).fit(x);
     const means = Array.from({ length: 3 }, (_, j) =>
@@ -133,7 +133,7 @@ describe("Agglomerative", () => {
     }
   });
 
-  it("can have merges that are lower than earlier ones, by centroids and medians", async () => {
+  it("can have inversions with centroid and median linkage", async () => {
     const triangle = [
       [0, 0],
       [2, 0],
@@ -150,7 +150,7 @@ describe("Agglomerative", () => {
     expect((await new Agglomerative().fit(triangle)).hasInversions).toBe(false);
   });
 
-  it("takes a weight for that many equal cases", async () => {
+  it("treats a weight as that many equal cases", async () => {
     const x = new Matrix(30, 2, randomArray(60, 6));
     const weights = Float64Array.from({ length: 30 }, (_, row) => 1 + (row % 3));
     const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
@@ -190,7 +190,7 @@ describe("Agglomerative", () => {
     expect(await at("ward", 5.4)).toBe(0);
   });
 
-  it("answers like the model it was saved from", async () => {
+  it("gives the same answers after a JSON round trip", async () => {
     const model = await new Agglomerative({ linkage: "average", metric: "cosine", clusters: 3 }).fit(
       new Matrix(20, 3, randomArray(60, 3)),
     );
@@ -201,7 +201,7 @@ describe("Agglomerative", () => {
     expect(String(loaded)).toContain("Agglomerative of 20 cases: 19 merges, the last at");
   });
 
-  it("stands equal cases, constant columns, and a single case", async () => {
+  it("handles equal cases, constant columns and a single case", async () => {
     for (const linkage of LINKAGES) {
       const equal = await new Agglomerative({ linkage, clusters: 2 }).fit([
         [1, 5],
@@ -221,7 +221,7 @@ describe("Agglomerative", () => {
     }
   });
 
-  it("measures in units in which squares do not overflow", async () => {
+  it("rescales distances whose squares would overflow", async () => {
     for (const linkage of ["ward", "centroid", "median"] as const) {
       const model = await new Agglomerative({ linkage }).fitDissimilarities([1e200, 3e200, 2e200]);
       const usual = await new Agglomerative({ linkage }).fitDissimilarities([1, 3, 2]);
@@ -246,7 +246,7 @@ describe("Agglomerative", () => {
     }
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses invalid options and data", async () => {
     expect(() => new Agglomerative({ clusters: 2, height: 1 })).toThrow(
       'must not be given together with "clusters"',
     );

@@ -24,7 +24,7 @@ const allPairs = Array.from({ length: 40 }, (_, a) =>
 ).flat();
 
 describe("Agglomerative with a connectivity", () => {
-  it("is the usual tree if all cases are linked, or none", async () => {
+  it("gives the unconstrained tree if all cases are linked, or none", async () => {
     for (const linkage of LINKAGES) {
       const usual = await new Agglomerative({ linkage }).fit(x);
       const all = await new Agglomerative({ linkage, connectivity: allPairs }).fit(x);
@@ -134,7 +134,7 @@ describe("Agglomerative with a connectivity", () => {
     expect(loaded.components).toBe(model.components);
   });
 
-  it("can be aborted, and refuses what makes no sense", async () => {
+  it("can be aborted, and refuses invalid connectivity", async () => {
     const controller = new AbortController();
     abortAtNextPause(controller);
     const connectivity = { neighbors: 2 };
@@ -155,7 +155,7 @@ describe("Agglomerative with a connectivity", () => {
 });
 
 describe("EdgeHeap", () => {
-  it("gives links from the shortest to the longest, equal ones by their clusters", () => {
+  it("returns links from shortest to longest, and breaks ties by their clusters", () => {
     const heap = new EdgeHeap();
     const lengths = Array.from(randomArray(300, 9), (value) => Math.round(10 * value));
     for (const [at, length] of lengths.entries()) heap.push(length, at, at + 1);

@@ -95,7 +95,7 @@ export class Agglomerative extends HierarchyEstimator<
       rows: centersOf(rows, cut.labels, shares, length),
       clusters: Int32Array.from({ length }, (_, cluster) => cluster),
       shares: Float64Array.from(cut.tops, (top) =>
-        linkage === "ward" ? wardFactor(massOf(top, tree, weights)) : 1,
+        linkage === "ward" ? wardFactor(weightOf(top, tree, weights)) : 1,
       ),
     };
   }
@@ -118,11 +118,11 @@ function rowsOf(method: string, leaves: Leaves, linkage: Linkage): Matrix {
   throw new OptionError(method, sentence, { option: "linkage", expected });
 }
 
-function massOf(top: number, { sizes }: MergeTree, weights: Float64Array): number {
+function weightOf(top: number, { sizes }: MergeTree, weights: Float64Array): number {
   return top < weights.length ? weights[top] : sizes[top - weights.length];
 }
 
 /** What Ward's distance of a single case from a cluster is, in units of its distance from the center. */
-function wardFactor(mass: number): number {
-  return Math.sqrt((2 * mass) / (mass + 1));
+function wardFactor(weight: number): number {
+  return Math.sqrt((2 * weight) / (weight + 1));
 }

@@ -5,7 +5,7 @@ import { fitsSquare, isTableLinkage, SquareTable } from "../../../wasm/square-ta
 import { type AfterMerges, type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
 import { PairTable, type PairUpdate } from "../engine/pair-table.js";
 
-/** How far two clusters are apart. */
+/** How the dissimilarity of two clusters is measured. */
 export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | "centroid" | "median";
 
 /** By the sizes of the three clusters; those of `SQUARES` are formulas for squares. */
@@ -35,7 +35,7 @@ export async function linkageTree(
   if (!SQUARES.includes(linkage))
     return treeOf(await chainMerges(linkage, values, weights, afterMerges), weights, "by height");
   const unit = square(values);
-  if (linkage === "ward") byMasses(values, weights);
+  if (linkage === "ward") byWeights(values, weights);
   const merges =
     linkage === "ward"
       ? await chainMerges(linkage, values, weights, afterMerges)
@@ -54,7 +54,7 @@ function square(values: Float64Array): number {
 }
 
 /** Ward's dissimilarity of cases that stand for several equal ones. */
-function byMasses(values: Float64Array, weights: Float64Array): void {
+function byWeights(values: Float64Array, weights: Float64Array): void {
   const count = weights.length;
   if (weights.every((weight) => weight === 1)) return;
   for (let i = 0, at = 0; i < count; i += 1)
@@ -92,15 +92,15 @@ async function mergeAlongChains(
   const chain: number[] = [];
   while (merges.length < count - 1) {
     if (chain.length === 0) chain.push(table.first);
-    const own = chain[chain.length - 1];
+    const last = chain[chain.length - 1];
     const before = chain.length > 1 ? chain[chain.length - 2] : -1;
-    const next = table.nearest(own, before);
+    const next = table.nearest(last, before);
     if (next !== before) {
       chain.push(next);
       continue;
     }
     chain.length -= 2;
-    merges.push({ a: own, b: next, height: table.join(own, next) });
+    merges.push({ a: last, b: next, height: table.join(last, next) });
     await afterMerges(merges.length);
   }
   return merges;

@@ -7,11 +7,11 @@ import type { Linkage } from "./linkage.js";
 import type { Links } from "./links.js";
 import type { PairDistances } from "./pair-distances.js";
 
-/** How far linked clusters are apart, as they merge. */
+/** The dissimilarities of linked clusters as they merge. */
 interface ClusterDistances {
   /** The distances of a leaf from leaves that it is linked with. */
   between(leaf: number, others: readonly number[]): ArrayLike<number>;
-  /** Makes a new cluster of two, with a number of its own. */
+  /** Merges two clusters into a new one with a new number. */
   merge(a: number, b: number, merged: number): void;
   /** The distance of a merged cluster from another one, by those of its parts, as far as they were linked with it. */
   after(merged: Merged, other: number, fromA: number | undefined, fromB: number | undefined): number;
@@ -36,8 +36,8 @@ export async function linkedTree(
   const leaves = weights.length;
   /** The clusters that each is linked with, and how far they are; undefined for one that has been merged. */
   const linked: (Map<number, number> | undefined)[] = links.of.map((others, leaf) => {
-    const own = distances.between(leaf, others);
-    return new Map(others.map((other, at) => [other, own[at]]));
+    const nearest = distances.between(leaf, others);
+    return new Map(others.map((other, at) => [other, nearest[at]]));
   });
   const sizes = Array.from(weights);
   const first = Array.from({ length: leaves }, (_, leaf) => leaf);
@@ -54,12 +54,12 @@ export async function linkedTree(
     first.push(first[a]);
     sizes.push(sizes[a] + sizes[b]);
     distances.merge(a, b, merged.number);
-    const own = new Map<number, number>();
+    const linkedToMerge = new Map<number, number>();
     for (const other of new Set([...ofA.keys(), ...ofB.keys()])) {
       const others = linked[other];
       if (other === a || other === b || others === undefined) continue;
       const next = distances.after(merged, other, ofA.get(other), ofB.get(other));
-      own.set(other, next);
+      linkedToMerge.set(other, next);
       others.delete(a);
       others.delete(b);
       others.set(merged.number, next);
@@ -67,7 +67,7 @@ export async function linkedTree(
     }
     linked[a] = undefined;
     linked[b] = undefined;
-    linked.push(own);
+    linked.push(linkedToMerge);
     await afterMerges(found.length);
   }
   return treeOf(found, weights, "given");
@@ -109,20 +109,21 @@ export function centerLinkage(
   weights: Float64Array,
 ): ClusterDistances {
   const centers: Float64Array[] = Array.from({ length: rows.rows }, (_, leaf) => rows.row(leaf));
-  const masses = Array.from(weights);
+  const nodeWeights = Array.from(weights);
   const distanceOf = (a: number, b: number) => {
     let square = 0;
     for (let j = 0; j < rows.columns; j += 1) square += (centers[a][j] - centers[b][j]) ** 2;
-    const factor = linkage === "ward" ? (2 * masses[a] * masses[b]) / (masses[a] + masses[b]) : 1;
+    const factor =
+      linkage === "ward" ? (2 * nodeWeights[a] * nodeWeights[b]) / (nodeWeights[a] + nodeWeights[b]) : 1;
     return Math.sqrt(factor * square);
   };
   return {
     between: (leaf, others) => others.map((other) => distanceOf(leaf, other)),
     merge: (a, b) => {
-      const share = linkage === "median" ? 0.5 : masses[b] / (masses[a] + masses[b]);
+      const share = linkage === "median" ? 0.5 : nodeWeights[b] / (nodeWeights[a] + nodeWeights[b]);
       const [from, to] = [centers[a], centers[b]];
       centers.push(from.map((value, j) => value + share * (to[j] - value)));
-      masses.push(masses[a] + masses[b]);
+      nodeWeights.push(nodeWeights[a] + nodeWeights[b]);
     },
     after: ({ number }, other) => distanceOf(number, other),
   };

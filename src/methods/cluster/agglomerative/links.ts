@@ -3,7 +3,7 @@
 import { DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Leaves } from "../engine/hierarchy-estimator.js";
-import { nearestPlaces } from "../engine/nearest-places.js";
+import { indicesOfNearest } from "../engine/indices-of-nearest.js";
 import type { Connectivity } from "./options.js";
 import type { PairDistances } from "./pair-distances.js";
 
@@ -16,7 +16,7 @@ export interface Links {
 }
 
 /** The rows of the data that are leaves, and how many rows there are. */
-type LeafPlaces = Pick<Leaves, "places" | "count">;
+type LeafIndices = Pick<Leaves, "indices" | "count">;
 
 /**
  * The links that the option says. Every two parts of the graph that have no link to each other are joined where they
@@ -25,11 +25,11 @@ type LeafPlaces = Pick<Leaves, "places" | "count">;
 export async function readLinks(
   method: string,
   connectivity: Connectivity,
-  leaves: LeafPlaces,
+  leaves: LeafIndices,
   distances: PairDistances,
   pause: () => Promise<unknown>,
 ): Promise<Links> {
-  const graph = new LinkGraph(leaves.places.length);
+  const graph = new LinkGraph(leaves.indices.length);
   if ("neighbors" in connectivity) await linkNearest(graph, connectivity.neighbors, distances, pause);
   else linkGiven(method, graph, connectivity, leaves);
   const parts = graph.parts();
@@ -87,7 +87,7 @@ async function linkNearest(
   for (const block of distances.blocks()) {
     for (let at = 0; at < block.distances.rows; at += 1) {
       const leaf = block.start + at;
-      for (const other of nearestPlaces(block.distances.row(at), neighbors, leaf)) graph.link(leaf, other);
+      for (const other of indicesOfNearest(block.distances.row(at), neighbors, leaf)) graph.link(leaf, other);
     }
     await pause();
   }
@@ -98,10 +98,10 @@ function linkGiven(
   method: string,
   graph: LinkGraph,
   given: Exclude<Connectivity, { neighbors: number }>,
-  { places, count }: LeafPlaces,
+  { indices, count }: LeafIndices,
 ): void {
   const leafOf = new Int32Array(count).fill(-1);
-  for (const [leaf, row] of places.entries()) leafOf[row] = leaf;
+  for (const [leaf, row] of indices.entries()) leafOf[row] = leaf;
   const link = (a: number, b: number) => {
     if (leafOf[a] >= 0 && leafOf[b] >= 0) graph.link(leafOf[a], leafOf[b]);
   };

@@ -9,8 +9,8 @@ const agglomerativeState = hierarchyState.extend({
   /** How the distance of clusters was measured. */
   linkage: field<Linkage>(z.enum(agglomerativeOptions.shape.linkage.unwrap().options)),
   /**
-   * How many parts of the connectivity have no link to each other, which were linked where they are nearest; undefined
-   * if all clusters could be merged.
+   * Number of connected parts of the connectivity, which were linked where they are nearest; undefined if all clusters
+   * could be merged.
    */
   components: z.int().min(1).optional(),
 });
@@ -24,8 +24,8 @@ export class AgglomerativeModel extends HierarchyModel<AgglomerativeState> {
   static readonly state = agglomerativeState;
 
   /**
-   * Whether some merge is lower than an earlier one, which can happen with the linkages "centroid" and "median", and with
-   * "ward" if not all clusters may be merged.
+   * Whether some merge is lower than an earlier one (an inversion), which can happen with the linkages "centroid" and
+   * "median", and with "ward" if not all clusters may be merged.
    */
   get hasInversions(): boolean {
     return this.heights.some((height, t) => t > 0 && height < this.heights[t - 1]);

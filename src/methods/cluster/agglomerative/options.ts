@@ -23,7 +23,7 @@ export const agglomerativeOptions = z
       .enum(["single", "complete", "average", "weighted", ...CENTRAL_LINKAGES])
       .default("ward")
       .describe(
-        "How far two clusters are apart: the smallest, largest or mean dissimilarity of their cases, the mean of what both parts of a merged cluster were, the increase of the sum of squares, or the distance of their centers.",
+        "The dissimilarity of two clusters: the smallest, largest or mean dissimilarity of their cases, the mean of the dissimilarities of the two parts of a merged cluster, the increase of the sum of squares, or the distance of their centers.",
       ),
     ...cutOptions,
     ...metricOptions,
@@ -31,7 +31,7 @@ export const agglomerativeOptions = z
       .optional()
       .meta({ constraint: "{ neighbors }, a list of pairs of rows, or a SparseMatrix of cases × cases" })
       .describe(
-        "Which cases are linked, so that only clusters with linked cases are merged: every case with its nearest ones, pairs of rows, or those with an entry other than 0 in a matrix. By default, all clusters may be merged.",
+        "Which cases are linked, so that only clusters with linked cases are merged: each case with its nearest cases, given pairs of rows, or pairs with a nonzero entry in a matrix. By default, all clusters may be merged.",
       ),
   })
   .refine(hasItsPower, powerMessage)

@@ -37,7 +37,7 @@ describe("BisectingKMeans", () => {
     );
   });
 
-  it("knows the centers, the inertia and the labels of its clusters", async () => {
+  it("reports the centers, the inertia and the labels of its clusters", async () => {
     const model = await new BisectingKMeans({ clusters: 5, tolerance: 0 }).fit(x);
     expect(new Set(model.labels).size).toBe(5);
     let total = 0;
@@ -50,7 +50,7 @@ describe("BisectingKMeans", () => {
     expectClose(model.inertia, total, { tolerance: 1e-13, scale: total });
   });
 
-  it("is k-means where there are two clusters", async () => {
+  it("equals k-means for two clusters", async () => {
     const model = await new BisectingKMeans({ clusters: 2, tolerance: 0, restarts: 5 }).fit(x);
     const plain = await new KMeans({ clusters: 2, tolerance: 0, restarts: 20 }).fit(x);
     expectClose(model.inertia, plain.inertia, { tolerance: 1e-13, scale: plain.inertia });
@@ -78,7 +78,7 @@ describe("BisectingKMeans", () => {
     expect([...model.centers.row(first)]).toEqual([...model.nodes.row(path[path.length - 1])]);
   });
 
-  it("may split the largest cluster instead, and weights count as repetition", async () => {
+  it("can split the largest cluster instead, and treats weights as repetition", async () => {
     const rows = [0, 1, 2, 3, 4, 5, 1000, 1100].map((value) => [value]);
     const byInertia = await new BisectingKMeans({ clusters: 3 }).fit(rows);
     const bySize = await new BisectingKMeans({ clusters: 3, criterion: "size" }).fit(rows);
@@ -90,7 +90,7 @@ describe("BisectingKMeans", () => {
     expect(heavy.labels[6]).not.toBe(heavy.labels[7]);
   });
 
-  it("copes with duplicated rows and constant columns, and refuses more clusters than different rows", async () => {
+  it("handles duplicated rows and constant columns, and refuses more clusters than distinct rows", async () => {
     const rows = [1, 1, 1, 1, 1, 1, 5, 9].map((value) => [value, 3]);
     const model = await new BisectingKMeans({ clusters: 3, criterion: "size" }).fit(rows);
     expect(model.inertia).toBe(0);
@@ -100,7 +100,7 @@ describe("BisectingKMeans", () => {
     await expect(new BisectingKMeans({ clusters: 2 }).fit([[1], [Number.NaN]])).rejects.toThrow("row 1");
   });
 
-  it("tells of every split, and is the same after a trip through JSON", async () => {
+  it("reports every split, and survives a JSON round trip", async () => {
     const told: Progress[] = [];
     const model = await new BisectingKMeans({ clusters: 4 }).fit(x, { onProgress: (one) => told.push(one) });
     expect(told.map(({ phase, completed, total }) => [phase, completed, total])).toEqual([
@@ -112,6 +112,6 @@ describe("BisectingKMeans", () => {
     expect(BisectingKMeansModel.fromJSON(JSON.stringify(model))).toEqual(model);
     const json = JSON.parse(JSON.stringify(model));
     json.state.children = { int32: "AAAAAA==" };
-    expect(() => BisectingKMeansModel.fromJSON(json)).toThrow("two places per node");
+    expect(() => BisectingKMeansModel.fromJSON(json)).toThrow("two indices per node");
   });
 });

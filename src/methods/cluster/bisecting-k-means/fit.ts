@@ -31,13 +31,13 @@ export class BisectingKMeans extends ClustererEstimator<typeof bisectingKMeansOp
     requireDistinct(method, matrix, weights, clusters);
     const { leaves, ...tree } = await splitRows(matrix, weights, options, random(seed), control);
     const numbers = clusterNumbers(tree.children);
-    const places = [...numbers.keys()].filter((node) => numbers[node] >= 0);
+    const nodes = [...numbers.keys()].filter((node) => numbers[node] >= 0);
     return new BisectingKMeansModel({
       inputs,
       ...tree,
-      centers: takeDense(tree.nodes, places),
+      centers: takeDense(tree.nodes, nodes),
       labels: leaves.map((node) => numbers[node]),
-      inertia: places.reduce((sum, node) => sum + tree.inertias[node], 0),
+      inertia: nodes.reduce((sum, node) => sum + tree.inertias[node], 0),
       seed,
     });
   }

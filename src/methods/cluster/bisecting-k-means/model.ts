@@ -15,16 +15,16 @@ export class BisectingKMeansModel extends CenterModel<BisectingKMeansState> {
     const x = this.read(rows);
     const labels = new Int32Array(x.rows);
     const clusterOf = clusterNumbers(this.children);
-    const pending = [{ node: 0, places: Uint32Array.from({ length: x.rows }, (_, row) => row) }];
+    const pending = [{ node: 0, indices: Uint32Array.from({ length: x.rows }, (_, row) => row) }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const { node, places } = next;
+      const { node, indices } = next;
       const pair = [this.children[2 * node], this.children[2 * node + 1]];
-      if (pair[0] < 0) for (const row of places) labels[row] = clusterOf[node];
-      else if (places.length > 0) {
+      if (pair[0] < 0) for (const row of indices) labels[row] = clusterOf[node];
+      else if (indices.length > 0) {
         const centers = Matrix.from(pair.map((child) => this.nodes.row(child)));
-        const sides = nearestTo(this.kind, centers, takeDense(x, places)).labels;
+        const sides = nearestTo(this.kind, centers, takeDense(x, indices)).labels;
         for (const [side, child] of pair.entries())
-          pending.push({ node: child, places: places.filter((_, at) => sides[at] === side) });
+          pending.push({ node: child, indices: indices.filter((_, at) => sides[at] === side) });
       }
     }
     return labels;

@@ -17,12 +17,12 @@ export const bisectingKMeansOptions = z.strictObject({
   init: z
     .enum(["k-means++", "random"])
     .default("k-means++")
-    .describe("Where the two centers of a split begin: at rows drawn far from each other, or at random."),
+    .describe("The initial two centers of a split: rows drawn far from each other, or at random."),
   restarts: z
     .int()
     .min(1)
     .default(10)
-    .describe("How many times each split begins anew, keeping the one with the least inertia."),
+    .describe("Number of starts per split, of which the one with the smallest inertia is kept."),
   maxIterations: maxIterationsOption,
   tolerance: toleranceOption,
   seed: seedOption,

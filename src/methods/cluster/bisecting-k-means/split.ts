@@ -11,7 +11,7 @@ interface Node {
   readonly rows: Uint32Array;
   readonly center: Float64Array;
   readonly inertia: number;
-  readonly mass: number;
+  readonly weight: number;
   children?: readonly [left: number, right: number];
 }
 
@@ -24,7 +24,7 @@ export interface SplitTree {
   /** The center of every node. */
   readonly nodes: Matrix;
   readonly inertias: Float64Array;
-  /** The places of the two children of every node; −1 for a leaf. */
+  /** The indices of the two children of every node; −1 for a leaf. */
   readonly children: Int32Array;
   /** The leaf of every row. */
   readonly leaves: Int32Array;
@@ -41,14 +41,20 @@ export async function splitRows(
   stream: Random,
   { onProgress, ...control }: FitControl,
 ): Promise<SplitTree> {
-  const divide = async (rows: Uint32Array, count: number, own: Random): Promise<Node[]> => {
+  const divide = async (rows: Uint32Array, count: number, stream: Random): Promise<Node[]> => {
     const members = takeDense(matrix, rows);
-    const masses = weights && takeNumbers(weights, rows);
-    const { centers, labels } = await kMeans(members, masses, { ...settings, clusters: count }, own, control);
+    const memberWeights = weights && takeNumbers(weights, rows);
+    const { centers, labels } = await kMeans(
+      members,
+      memberWeights,
+      { ...settings, clusters: count },
+      stream,
+      control,
+    );
     return Array.from({ length: count }, (_, label) => {
       const center = centers.row(label).slice();
-      const places = rows.filter((_, at) => labels[at] === label);
-      return { rows: places, center, ...spreadOf(matrix, weights, places, center) };
+      const indices = rows.filter((_, at) => labels[at] === label);
+      return { rows: indices, center, ...spreadOf(matrix, weights, indices, center) };
     });
   };
   const all = Uint32Array.from({ length: matrix.rows }, (_, row) => row);
@@ -69,16 +75,16 @@ function spreadOf(
   weights: Float64Array | undefined,
   rows: Uint32Array,
   center: Float64Array,
-): { inertia: number; mass: number } {
-  let [inertia, mass] = [0, 0];
+): { inertia: number; weight: number } {
+  let [inertia, weightSum] = [0, 0];
   for (const row of rows) {
     const weight = weights?.[row] ?? 1;
     let square = 0;
     for (let j = 0; j < columns; j += 1) square += (data[row * columns + j] - center[j]) ** 2;
     inertia += weight * square;
-    mass += weight;
+    weightSum += weight;
   }
-  return { inertia, mass };
+  return { inertia, weight: weightSum };
 }
 
 function leavesOf(nodes: readonly Node[]): readonly Node[] {
@@ -92,7 +98,7 @@ function nextToSplit(
   matrix: Matrix,
   weights: Float64Array | undefined,
 ): Node {
-  const rank = criterion === "inertia" ? (node: Node) => node.inertia : (node: Node) => node.mass;
+  const rank = criterion === "inertia" ? (node: Node) => node.inertia : (node: Node) => node.weight;
   const ranked = [...leavesOf(nodes)].sort((a, b) => rank(b) - rank(a));
   return ranked.find(({ rows }) => isDivisible(matrix, weights, rows)) ?? ranked[0];
 }

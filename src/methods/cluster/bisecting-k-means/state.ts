@@ -5,11 +5,11 @@ import { centerState, labelsName } from "../engine/center-state.js";
 
 export const bisectingKMeansState = centerState
   .extend({
-    /** The center of every cluster that there was, one row per node of the tree of splits; the first is that of all rows. */
+    /** The centers of all clusters, one row per node of the tree of splits; the first is that of all rows. */
     nodes: codecs.matrix,
     /** The inertia of every node. */
     inertias: codecs.nonNegativeArray,
-    /** Two numbers per node: the places of the clusters into which it was split, or −1. */
+    /** Two numbers per node: the indices of the clusters into which it was split, or −1. */
     children: codecs.int32Array,
     /** The seed, if random numbers were drawn. */
     seed: z.int(),
@@ -21,7 +21,7 @@ export const bisectingKMeansState = centerState
     ({ nodes, centers }) => nodes.columns === centers.columns && nodes.rows === 2 * centers.rows - 1,
   )
   .check("inertias", "must be one per node", ({ inertias, nodes }) => inertias.length === nodes.rows)
-  .check("children", "must be two places per node, each after its parent and named once", isTree);
+  .check("children", "must be two indices per node, each after its parent and listed once", isTree);
 
 /** What `BisectingKMeans` learns. */
 export interface BisectingKMeansState extends StateOf<typeof bisectingKMeansState> {}

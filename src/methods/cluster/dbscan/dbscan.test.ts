@@ -14,8 +14,8 @@ const distance = (x: Row, y: Row) => Math.sqrt(x.reduce((sum, value, j) => sum +
 function plainLabels(rows: readonly Row[], weights: readonly number[], radius: number, minSamples: number) {
   const near = rows.map((row) => rows.flatMap((other, at) => (distance(row, other) <= radius ? [at] : [])));
   const core = rows.map((_, row) => {
-    const mass = near[row].reduce((sum, at) => sum + weights[at], 0);
-    return weights[row] > 0 && mass >= minSamples;
+    const weight = near[row].reduce((sum, at) => sum + weights[at], 0);
+    return weights[row] > 0 && weight >= minSamples;
   });
   const labels = rows.map(() => -1);
   let next = 0;
@@ -88,7 +88,7 @@ describe("DBSCAN", () => {
     expect([...model.labels]).toEqual([0, 0, 0, -1, 1, 1, 1]);
   });
 
-  it("calls everything noise if there are fewer cases than minSamples, or none is near another", async () => {
+  it("labels everything noise if there are fewer cases than minSamples, or if all are isolated", async () => {
     const few = await new DBSCAN({ radius: 10, minSamples: 4 }).fit([[0], [1], [2]]);
     expect([...few.labels]).toEqual([-1, -1, -1]);
     expect(few.clusters).toBe(0);
@@ -97,7 +97,7 @@ describe("DBSCAN", () => {
     expect([...DBSCANModel.fromJSON(JSON.stringify(apart)).predict([[0], [50]])]).toEqual([-1, -1]);
   });
 
-  it("is not disturbed by a constant column", async () => {
+  it("ignores a constant column", async () => {
     const rows = Array.from({ length: 20 }, (_, i) => [i < 10 ? i / 10 : 5 + i / 10, 7]);
     const model = await new DBSCAN({ radius: 0.3, minSamples: 3 }).fit(rows);
     expect([...model.labels]).toEqual(rows.map((_, i) => (i < 10 ? 0 : 1)));
@@ -118,7 +118,7 @@ describe("DBSCAN", () => {
     ).rejects.toMatchObject({ column: "x1", row: 1 });
   });
 
-  it("refuses files whose parts do not belong together", async () => {
+  it("refuses files with inconsistent parts", async () => {
     const model = await new DBSCAN({ radius: 1, minSamples: 2 }).fit([[0], [1], [10], [11]]);
     const text = JSON.stringify(model);
     const other = JSON.parse(JSON.stringify(await new DBSCAN({ minSamples: 1 }).fit([[0]])));

@@ -1,9 +1,9 @@
 import type { Dissimilarities } from "../../../math/distance/dissimilarities.js";
-import { leastMass } from "../engine/core-distances.js";
+import { minimumWeight } from "../engine/core-distances.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import type { DenseGroups } from "./solver.js";
 
-/** The same clusters as `denseGroups` finds, from the dissimilarities of all pairs. */
+/** Finds the clusters of `denseGroups` from the dissimilarities of all pairs. */
 export async function denseGroupsOfPairs(
   { cases, values }: Dissimilarities,
   weights: Float64Array | undefined,
@@ -11,13 +11,13 @@ export async function denseGroupsOfPairs(
   pause: () => Promise<unknown>,
 ): Promise<DenseGroups> {
   const weightOf = (row: number) => weights?.[row] ?? 1;
-  const masses = Float64Array.from({ length: cases }, (_, row) => weightOf(row));
+  const neighborWeights = Float64Array.from({ length: cases }, (_, row) => weightOf(row));
   await eachNear(cases, values, radius, pause, (i, j) => {
-    masses[i] += weightOf(j);
-    masses[j] += weightOf(i);
+    neighborWeights[i] += weightOf(j);
+    neighborWeights[j] += weightOf(i);
   });
-  const least = leastMass(minSamples);
-  const isCore = Array.from(masses, (mass, row) => mass >= least && weightOf(row) > 0);
+  const least = minimumWeight(minSamples);
+  const isCore = Array.from(neighborWeights, (weight, row) => weight >= least && weightOf(row) > 0);
   const groups = new Int32Array(cases).fill(-1);
   const parents = Int32Array.from({ length: cases }, (_, row) => row);
   const rootOf = (row: number): number => {

@@ -24,7 +24,7 @@ const dbscanState = StateSchema.of({
   coreRows: codecs.int32Array,
   /** The core cases themselves, one row each. */
   corePoints: codecs.missableMatrix,
-  /** How far from a case its neighbors may be. */
+  /** Maximum distance of a neighbor from a case. */
   radius: z.number().positive(),
 })
   .check("power", powerMessage.message, hasItsPower)

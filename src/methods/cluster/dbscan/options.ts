@@ -4,7 +4,7 @@ import { densityMetricOptions, hasItsPower, powerMessage } from "../engine/metri
 
 export const dbscanOptions = z
   .strictObject({
-    radius: z.number().positive().default(0.5).describe("How far from a case its neighbors may be (ε)."),
+    radius: z.number().positive().default(0.5).describe("Maximum distance of a neighbor from a case (ε)."),
     minSamples: minSamples.default(5),
     ...densityMetricOptions,
   })

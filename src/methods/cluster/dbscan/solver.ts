@@ -1,8 +1,9 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import { withArena } from "../../../wasm/arena.js";
-import { type NeighborShape, NeighborTree, runOnThreads } from "../../../wasm/neighbor-tree.js";
-import { leastMass } from "../engine/core-distances.js";
+import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
+import { parallelFor } from "../../../wasm/threads/parallel-for.js";
+import { minimumWeight } from "../engine/core-distances.js";
 
 export interface DenseGroups {
   /** The cluster of every case, −1 for noise. */
@@ -25,7 +26,7 @@ export function denseGroups(
   return withArena(async (arena) => {
     const { rows } = x;
     const span = arena.copyIn(x.data);
-    const masses = arena.float64(rows);
+    const neighborWeights = arena.float64(rows);
     const marked = arena.int32(rows);
     const parents = arena.int32(rows);
     const nearest = arena.int32(rows);
@@ -34,13 +35,13 @@ export function denseGroups(
     const inOrder = tree.inOrder(arena, span);
     const order = tree.order.copyOut();
     const reach = tree.reduced(radius);
-    await runOnThreads(tree.count(inOrder, rows, reach, masses, weightSpan), control);
-    const least = leastMass(minSamples);
-    const mass = masses.array;
-    marked.set(order.map((row, at) => (mass[at] >= least && (weights?.[row] ?? 1) > 0 ? 1 : 0)));
+    await parallelFor(tree.count(inOrder, rows, reach, neighborWeights, weightSpan), control);
+    const least = minimumWeight(minSamples);
+    const neighborWeight = neighborWeights.array;
+    marked.set(order.map((row, at) => (neighborWeight[at] >= least && (weights?.[row] ?? 1) > 0 ? 1 : 0)));
     parents.set(order.map((_, at) => at));
-    await runOnThreads(tree.join(inOrder, reach, marked, parents), control);
-    await runOnThreads(tree.nearestMarked(inOrder, reach, marked, nearest), control);
+    await parallelFor(tree.join(inOrder, reach, marked, parents), control);
+    await parallelFor(tree.nearestMarked(inOrder, reach, marked, nearest), control);
     return inRowOrder(order, marked.array, parents.array, nearest.array);
   });
 }
@@ -52,8 +53,8 @@ function inRowOrder(
   parents: Int32Array,
   nearest: Int32Array,
 ): DenseGroups {
-  const places = new Int32Array(order.length);
-  for (let at = 0; at < order.length; at += 1) places[order[at]] = at;
+  const indices = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at += 1) indices[order[at]] = at;
   const rootOf = (at: number): number => {
     let root = at;
     while (parents[root] !== root) root = parents[root];
@@ -61,15 +62,15 @@ function inRowOrder(
   };
   const core: number[] = [];
   const numbers = new Map<number, number>();
-  for (let row = 0; row < places.length; row += 1) {
-    if (marked[places[row]] === 0) continue;
+  for (let row = 0; row < indices.length; row += 1) {
+    if (marked[indices[row]] === 0) continue;
     core.push(row);
-    const root = rootOf(places[row]);
+    const root = rootOf(indices[row]);
     if (!numbers.has(root)) numbers.set(root, numbers.size);
   }
-  const labels = places.map((at) => {
-    const own = marked[at] === 0 ? nearest[at] : at;
-    return own < 0 ? -1 : (numbers.get(rootOf(own)) ?? -1);
+  const labels = indices.map((at) => {
+    const member = marked[at] === 0 ? nearest[at] : at;
+    return member < 0 ? -1 : (numbers.get(rootOf(member)) ?? -1);
   });
   return { labels, core: Int32Array.from(core) };
 }

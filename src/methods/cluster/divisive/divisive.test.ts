@@ -11,7 +11,7 @@ import { Divisive, type DivisiveModel } from "./index.js";
 const METHODS = ["diana", "spanning-tree", "k-means"] as const;
 
 describe("Divisive", () => {
-  it("lets a group splinter off, worked by hand", async () => {
+  it("splits off a splinter group, worked by hand", async () => {
     // Mean distances from the others: 21/4, 15/4, 14/4, 18/4, 24/4. The last case begins the group. The fourth joins it:
     // on average 16/3 from those that remain, 2 from the group. No other does: the third is 2 from them, 5 from the group.
     const model = await new Divisive().fit([[0], [2], [3], [7], [9]]);
@@ -21,7 +21,7 @@ describe("Divisive", () => {
     expectClose(model.coefficient, (5 - (3 + 1 + 1 + 2 + 2) / 9) / 5, { tolerance: 1e-15 });
   });
 
-  it("by a spanning tree, is single linkage from the top", async () => {
+  it("equals single linkage when it cuts a spanning tree", async () => {
     const x = new Matrix(80, 3, randomArray(240, 3));
     const d = await dissimilarity(x, { metric: "cosine" });
     const single = await new Agglomerative({ linkage: "single", metric: "cosine" }).fit(x);
@@ -33,7 +33,7 @@ describe("Divisive", () => {
     }
   });
 
-  it("by k-means, has heights that are sums of squares, and clusters that k-means finds", async () => {
+  it("has sums of squares as heights, and the clusters of k-means, when it splits by k-means", async () => {
     const x = [
       [0, 0],
       [0, 1],
@@ -52,7 +52,7 @@ describe("Divisive", () => {
     ]).toEqual([0, 2]);
   });
 
-  it.each(METHODS)("takes a weight for that many equal cases: %s", async (method) => {
+  it.each(METHODS)("treats a weight as that many equal cases: %s", async (method) => {
     const x = new Matrix(
       24,
       2,
@@ -66,7 +66,7 @@ describe("Divisive", () => {
     expectClose(weighted.heights.at(-1) ?? 0, plain.heights.at(-1) ?? 0, { tolerance: 1e-12, scale: 100 });
   });
 
-  it.each(METHODS)("stands equal cases, constant columns and a single case: %s", async (method) => {
+  it.each(METHODS)("handles equal cases, constant columns and a single case: %s", async (method) => {
     const equal = await new Divisive({ method, clusters: 2 }).fit([
       [1, 5],
       [1, 5],
@@ -81,7 +81,7 @@ describe("Divisive", () => {
     expect(one.coefficient).toBe(0);
   });
 
-  it("answers like the model it was saved from", async () => {
+  it("gives the same answers after a JSON round trip", async () => {
     for (const method of METHODS) {
       const model = await new Divisive({ method, clusters: 3 }).fit(new Matrix(20, 3, randomArray(60, 3)));
       const loaded = loadModel(JSON.stringify(model)) as DivisiveModel;
@@ -101,7 +101,7 @@ describe("Divisive", () => {
     }
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses invalid options and data", async () => {
     expect(() => new Divisive({ method: "k-means", metric: "cosine" })).toThrow('must be "euclidean"');
     await expect(new Divisive({ method: "k-means" }).fitDissimilarities([1, 2, 3])).rejects.toThrow(
       OptionError,

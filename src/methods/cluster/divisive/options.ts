@@ -8,15 +8,11 @@ export const divisiveOptions = z
       .enum(["diana", "spanning-tree", "k-means"])
       .default("diana")
       .describe(
-        "How a cluster is split: by a group that splinters off case by case, at the longest edge of its minimum spanning tree, or by k-means with two centers.",
+        "How a cluster is split: by a splinter group that grows case by case, at the longest edge of its minimum spanning tree, or by k-means with two centers.",
       ),
     ...cutOptions,
     ...metricOptions,
-    restarts: z
-      .int()
-      .min(1)
-      .default(10)
-      .describe('How many times k-means begins anew for a split by "k-means".'),
+    restarts: z.int().min(1).default(10).describe('Number of starts of k-means for a split by "k-means".'),
     seed: z.int().default(0).describe("The seed of the random numbers of k-means, one stream per split."),
   })
   .refine(hasItsPower, powerMessage)

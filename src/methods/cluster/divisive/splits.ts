@@ -35,9 +35,9 @@ async function splitAll(
     if (members.length < 2) continue;
     const { parts, height } = await split(members, found.length);
     // Parts are never higher than the whole, but rounding might say so.
-    const own = Math.min(highest, height);
-    found.push({ a: parts[0][0], b: parts[1][0], height: own });
-    for (const part of parts) pending.push({ members: part, highest: own });
+    const cappedHeight = Math.min(highest, height);
+    found.push({ a: parts[0][0], b: parts[1][0], height: cappedHeight });
+    for (const part of parts) pending.push({ members: part, highest: cappedHeight });
     await afterSplit(found.length);
   }
   // What was split last is merged first.
@@ -68,7 +68,7 @@ async function splinter(
   pause: () => Promise<unknown>,
 ): Promise<Split> {
   const size = members.length;
-  const own = Float64Array.from(members, (row) => weights[row]);
+  const memberWeights = Float64Array.from(members, (row) => weights[row]);
   /** The weighted sums of the dissimilarities from those that remain, and from those that have left. */
   const fromRest = new Float64Array(size);
   const fromGroup = new Float64Array(size);
@@ -76,29 +76,29 @@ async function splinter(
   for (let i = 0; i < size; i += 1) {
     for (let j = i + 1; j < size; j += 1) {
       const value = values[pairIndex(cases, members[i], members[j])];
-      fromRest[i] += own[j] * value;
-      fromRest[j] += own[i] * value;
+      fromRest[i] += memberWeights[j] * value;
+      fromRest[j] += memberWeights[i] * value;
       height = Math.max(height, value);
     }
     await pause();
   }
   const left = new Uint8Array(size);
-  let rest = own.reduce((sum, weight) => sum + weight, 0);
+  let rest = memberWeights.reduce((sum, weight) => sum + weight, 0);
   let group = 0;
   // Of equal cases that a weight stands for, one does not count when it is compared with the others.
-  const meanFromRest = (i: number) => fromRest[i] / (rest - Math.min(1, own[i]));
+  const meanFromRest = (i: number) => fromRest[i] / (rest - Math.min(1, memberWeights[i]));
   const gainOf = (i: number) => meanFromRest(i) - (group > 0 ? fromGroup[i] / group : 0);
   for (let count = 0; count < size - 1; count += 1) {
     let best = -1;
     for (let i = 0; i < size; i += 1) if (left[i] === 0 && (best < 0 || gainOf(i) > gainOf(best))) best = i;
     if (count > 0 && !(gainOf(best) > ROUNDING * meanFromRest(best))) break;
     left[best] = 1;
-    rest -= own[best];
-    group += own[best];
+    rest -= memberWeights[best];
+    group += memberWeights[best];
     for (let i = 0; i < size; i += 1) {
       if (i === best) continue;
       const [first, second] = i < best ? [members[i], members[best]] : [members[best], members[i]];
-      const value = own[best] * values[pairIndex(cases, first, second)];
+      const value = memberWeights[best] * values[pairIndex(cases, first, second)];
       fromRest[i] -= value;
       fromGroup[i] += value;
     }
@@ -126,15 +126,15 @@ export function meansTree(
     weights,
     async (members, number) => {
       const x = takeDense(rows, members);
-      const own = Float64Array.from(members, (row) => weights[row]);
-      const height = Math.sqrt(squaresOf(x, own));
+      const memberWeights = Float64Array.from(members, (row) => weights[row]);
+      const height = Math.sqrt(squaresOf(x, memberWeights));
       const first = x.row(0);
       const isEqual = (i: number) => x.row(i).every((value, j) => value === first[j]);
       if (members.every((_, i) => isEqual(i)))
         return { parts: [members.slice(0, 1), members.slice(1)], height: 0 };
       const seed = Math.floor(stream.child(number).next() * 2 ** 31);
       const estimator = new KMeans({ clusters: 2, restarts: options.restarts, seed });
-      const { labels } = await estimator.fit(x, { weights: own, threads, signal });
+      const { labels } = await estimator.fit(x, { weights: memberWeights, threads, signal });
       const part = (label: number) => members.filter((_, i) => labels[i] === label);
       return { parts: [part(labels[0]), part(1 - labels[0])], height };
     },

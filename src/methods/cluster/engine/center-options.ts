@@ -12,7 +12,7 @@ export type Seeding = (typeof SEEDINGS)[number];
 /** Where the centers begin: a seeding, or the centers themselves. */
 export type Start = Seeding | Matrix | readonly (readonly number[])[];
 
-export const clustersOption = z.int().min(1).default(8).describe("How many clusters to find.");
+export const clustersOption = z.int().min(1).default(8).describe("Number of clusters to find.");
 
 /** Centers given as rows or as a matrix. */
 export const givenCenters = z
@@ -26,7 +26,7 @@ export const initOption = z
   ])
   .default("k-means++")
   .describe(
-    "Where the centers begin: at rows drawn far from each other, at rows drawn at random, at rows that lower the inertia most, one after the other, or where you say.",
+    "The initial centers: rows drawn far from each other, rows drawn at random, rows that lower the inertia most, chosen one after another, or given centers.",
   );
 
 export const restartsOption = z
@@ -34,24 +34,28 @@ export const restartsOption = z
   .min(1)
   .optional()
   .describe(
-    "How many times to begin anew, keeping the best: 10, or 1 where the centers are given or chosen stepwise.",
+    "Number of starts, of which the best is kept. The default is 10, or 1 where the centers are given or chosen stepwise.",
   );
 
-export const maxIterationsOption = z.int().min(1).default(300).describe("The most iterations of one start.");
+export const maxIterationsOption = z
+  .int()
+  .min(1)
+  .default(300)
+  .describe("Maximum number of iterations per start.");
 
 export const toleranceOption = z
   .number()
   .min(0)
   .default(1e-4)
   .describe(
-    "A start has converged when its centers, in one iteration, move by squared distances that add up to at most this part of the mean variance of the columns.",
+    "A start has converged when the squared movements of its centers in one iteration sum to at most this fraction of the mean variance of the columns.",
   );
 
 export const emptyOption = z
   .enum(["farthest", "worst"])
   .default("farthest")
   .describe(
-    "Where a center that has lost all its rows moves: to the row farthest from all centers, or to the farthest row of the cluster with the largest inertia.",
+    "Where a center without rows moves: to the row farthest from all centers, or to the farthest row of the cluster with the largest inertia.",
   );
 
 export const seedOption = z

@@ -7,7 +7,7 @@ export interface ClusterSquares {
   readonly sizes: Float64Array;
   /** The weighted sum of the squared distances of the cases of every cluster to its center. */
   readonly withinSquares: Float64Array;
-  /** The same of all cases that are in some cluster, to their common mean. */
+  /** The weighted sum of the squared distances of all cases in clusters to their common mean. */
   readonly totalSquares: number;
 }
 
@@ -29,14 +29,14 @@ export function clusterSquares(
   for (let row = 0; row < rows; row += 1) {
     if (counted[row] === 0) continue;
     const cluster = labels[row];
-    let [own, all] = [0, 0];
+    let [within, all] = [0, 0];
     for (let j = 0; j < columns; j += 1) {
       const value = data[row * columns + j];
-      own += (value - centers[cluster * columns + j]) ** 2;
+      within += (value - centers[cluster * columns + j]) ** 2;
       all += (value - means[j]) ** 2;
     }
     sizes[cluster] += counted[row];
-    withinSquares[cluster] += counted[row] * own;
+    withinSquares[cluster] += counted[row] * within;
     totalSquares += counted[row] * all;
   }
   return { sizes, withinSquares, totalSquares };

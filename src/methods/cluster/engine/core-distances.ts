@@ -1,15 +1,15 @@
 import { type Arena, withArena } from "../../../wasm/arena.js";
-import { type NeighborTree, runOnThreads } from "../../../wasm/neighbor-tree.js";
+import type { NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { gatherRows } from "../../../wasm/rows.js";
 import type { Float64Span } from "../../../wasm/span.js";
-import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
+import { type ParallelControl, parallelFor } from "../../../wasm/threads/parallel-for.js";
 import { NEIGHBOR_QUERIES_TOGETHER } from "../../../wasm/tuning.js";
 
 /** Sums of weights are rounded; this share of the least weight is not missed. */
 const ROUNDING = 1e-12;
 
 /** The weight that makes a case a core case, as sums of weights are compared with it. */
-export function leastMass(minSamples: number): number {
+export function minimumWeight(minSamples: number): number {
   return minSamples * (1 - ROUNDING);
 }
 
@@ -38,7 +38,7 @@ export async function coreDistances(
     const left: number[] = [];
     for (let start = 0; start < open.length; start += NEIGHBOR_QUERIES_TOGETHER) {
       const some = open.subarray(start, start + NEIGHBOR_QUERIES_TOGETHER);
-      left.push(...(await settle(rows, some, k, leastMass(minSamples), cores, control)));
+      left.push(...(await settle(rows, some, k, minimumWeight(minSamples), cores, control)));
     }
     open = Int32Array.from(left);
   }
@@ -48,28 +48,28 @@ export async function coreDistances(
 /** Finds the core distances of some rows among their k nearest ones; returns the rows that need more. */
 function settle(
   { tree, x, weights }: OrderedRows,
-  places: Int32Array,
+  indices: Int32Array,
   k: number,
   least: number,
   cores: Float64Span,
   control: ParallelControl,
 ): Promise<number[]> {
   return withArena(async (arena) => {
-    const { length } = places;
+    const { length } = indices;
     const queries = arena.float64(length * tree.columns);
-    gatherRows({ span: x, rows: tree.rows, columns: tree.columns }, arena.copyInInt32(places), queries);
+    gatherRows({ span: x, rows: tree.rows, columns: tree.columns }, arena.copyInInt32(indices), queries);
     const distances = arena.float64(length * k);
     const found = arena.int32(length * k);
-    await runOnThreads(tree.nearest(queries, length, k, distances, found), control);
-    const [own, rows, out] = [distances.array, found.array, cores.array];
+    await parallelFor(tree.nearest(queries, length, k, distances, found), control);
+    const [sorted, rows, out] = [distances.array, found.array, cores.array];
     const left: number[] = [];
     for (let at = 0; at < length; at += 1) {
-      let mass = 0;
+      let weight = 0;
       let next = at * k;
-      for (; next < (at + 1) * k && mass < least; next += 1) mass += weights?.[rows[next]] ?? 1;
-      if (mass >= least) out[places[at]] = own[next - 1];
-      else if (k < tree.rows) left.push(places[at]);
-      else out[places[at]] = Number.POSITIVE_INFINITY;
+      for (; next < (at + 1) * k && weight < least; next += 1) weight += weights?.[rows[next]] ?? 1;
+      if (weight >= least) out[indices[at]] = sorted[next - 1];
+      else if (k < tree.rows) left.push(indices[at]);
+      else out[indices[at]] = Number.POSITIVE_INFINITY;
     }
     return left;
   });

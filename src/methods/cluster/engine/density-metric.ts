@@ -9,9 +9,9 @@ import {
 } from "../../../math/distance/row-comparison.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../../math/neighbor-index/index.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { NEIGHBOR_METRICS, type NeighborMetric } from "../../../wasm/neighbor-tree.js";
-import type { CountedCases } from "./counted-cases.js";
-import { nearestPlaces } from "./nearest-places.js";
+import { indicesOfNearest } from "./indices-of-nearest.js";
 
 /** Metrics by which an index finds near rows, and all metrics of methods by density. */
 export const INDEX_METRICS = [...NEIGHBOR_METRICS, "mahalanobis"] as const;
@@ -109,10 +109,10 @@ class ComparedCases implements NearCases {
       const found = distancesHere(block, this.#points);
       requireComparable(this.#method, found, block.metric);
       for (let i = 0; i < found.rows; i += 1) {
-        const own = found.row(i);
-        for (const [at, place] of nearestPlaces(own, k).entries()) {
-          rows[(start + i) * k + at] = place;
-          distances.data[(start + i) * k + at] = own[place];
+        const row = found.row(i);
+        for (const [at, index] of indicesOfNearest(row, k).entries()) {
+          rows[(start + i) * k + at] = index;
+          distances.data[(start + i) * k + at] = row[index];
         }
       }
     }

@@ -6,7 +6,7 @@ import * as z from "zod";
 export const minSamples = z
   .int()
   .min(1)
-  .describe("The least weight of the cases around a case, itself included, that makes it a core case.");
+  .describe("Minimum total weight of the cases within the radius of a core case, including the case itself.");
 
 /** How many cases make a cluster. */
-export const minClusterSize = z.int().min(2).describe("The least weight of the cases of a cluster.");
+export const minClusterSize = z.int().min(2).describe("Minimum total weight of the cases of a cluster.");

@@ -14,7 +14,7 @@ export const densityFields = {
   ...metricFields,
   /** The distance between two cases. */
   metric: field<DensityMetric>(z.enum(DENSITY_METRICS)),
-  /** The least weight of the cases around a core case. */
+  /** Minimum total weight of the cases within the radius of a core case. */
   minSamples: z.int().min(1),
 };
 

@@ -34,26 +34,26 @@ export class FarCases {
   /** Labels the far ones among the rows from `start` to `end`; refuses those whose squared distances overflow. */
   assign(x: Matrix, start: number, end: number, labels: Int32Array): void {
     const { columns } = x;
-    const own = new Float64Array(columns);
+    const offset = new Float64Array(columns);
     for (let row = start; row < end; row += 1) {
       let square = 0;
       for (let j = 0; j < columns; j += 1) {
-        own[j] = x.data[row * columns + j] - this.#middle[j];
-        square += own[j] ** 2;
+        offset[j] = x.data[row * columns + j] - this.#middle[j];
+        square += offset[j] ** 2;
       }
       if (!(square < Number.POSITIVE_INFINITY)) throw this.#tooFar(row);
-      if (square > this.#limit) labels[row] = this.#nearest(own);
+      if (square > this.#limit) labels[row] = this.#nearest(offset);
     }
   }
 
-  #nearest(own: Float64Array): number {
+  #nearest(offset: Float64Array): number {
     const { data, rows, columns } = this.#centers;
     let [nearest, best] = [0, Number.NEGATIVE_INFINITY];
     for (let c = 0; c < rows; c += 1) {
       let score = 0;
       for (let j = 0; j < columns; j += 1) {
         const center = data[c * columns + j];
-        score += center * (own[j] - center / 2);
+        score += center * (offset[j] - center / 2);
       }
       if (score > best) [nearest, best] = [c, score];
     }
@@ -63,7 +63,6 @@ export class FarCases {
   #tooFar(row: number): DataError {
     const sentence = words`the case at ${rowName(row)} is so far from all centers that squared distances overflow; scale the columns, or check the values.`;
     return new DataError(this.#method, sentence, {
-      row,
       expected: "a finite squared distance",
       received: "Infinity",
     });

@@ -25,8 +25,8 @@ export type Leaves = (
   | { readonly rows: Matrix; readonly compared: ComparableRows }
   | { readonly dissimilarities: Dissimilarities }
 ) & {
-  /** Their places in the data, and how many cases the data have. */
-  readonly places: Int32Array;
+  /** Their indices in the data, and the number of cases in the data. */
+  readonly indices: Int32Array;
   readonly count: number;
 };
 
@@ -70,24 +70,24 @@ export abstract class HierarchyEstimator<
       const given = Dissimilarities.from(dissimilarities);
       const weights = positiveWeights(this.kind, given.cases, control);
       const { cases: count } = given;
-      const places = Int32Array.from({ length: count }, (_, row) => row);
-      const leaves = { dissimilarities: given, places, count };
+      const indices = Int32Array.from({ length: count }, (_, row) => row);
+      const leaves = { dissimilarities: given, indices, count };
       return this.#learn(leaves, weights, { names: [] }, this.treeSettings, control);
     });
   }
 
   protected learn(cases: Cases, control: FitControl): Promise<M> {
     const { matrix, weights, features, count } = cases;
-    const places = Int32Array.from({ length: count }, (_, row) => row).filter(
+    const indices = Int32Array.from({ length: count }, (_, row) => row).filter(
       (row) => (weights?.[row] ?? 1) > 0,
     );
-    const leafWeights = Float64Array.from(places, (row) => weights?.[row] ?? 1);
+    const leafWeights = Float64Array.from(indices, (row) => weights?.[row] ?? 1);
     // The rows are read after the first pause, when the caller may have changed them; those of weight 0 are labeled last.
     const others = Int32Array.from({ length: count }, (_, row) => row).filter((row) => weights?.[row] === 0);
     const rest = takeDense(matrix, others);
-    const rows = takeDense(matrix, places);
+    const rows = takeDense(matrix, indices);
     const comparison = learnComparison(this.kind, rows, leafWeights, this.treeSettings, levelColumns(cases));
-    const leaves = { rows, compared: comparedRows(rows, comparison), places, count };
+    const leaves = { rows, compared: comparedRows(rows, comparison), indices, count };
     return this.#learn(leaves, leafWeights, features, comparison, control).then((model) => {
       if (others.length > 0) {
         const found = model.predict(rest);
@@ -105,16 +105,16 @@ export abstract class HierarchyEstimator<
     control: FitControl,
   ): Promise<M> {
     const { clusters, height } = this.treeSettings;
-    const { places, count } = leaves;
-    requireEnough(this.kind, places.length, clusters);
+    const { indices, count } = leaves;
+    requireEnough(this.kind, indices.length, clusters);
     const tree = await this.grow(leaves, weights, control);
     const cut = cutTree(this.kind, tree, { clusters, height });
     const labels = new Int32Array(count);
-    for (const [leaf, row] of places.entries()) labels[row] = cut.labels[leaf];
+    for (const [leaf, row] of indices.entries()) labels[row] = cut.labels[leaf];
     const { merges, heights, sizes } = tree;
     const state = {
       ...{ inputs, merges, heights, sizes, labels, metric, power, whitening, ranges },
-      leaves: places,
+      leaves: indices,
       leafWeights: weights,
       clusters: cut.tops.length,
       ...("rows" in leaves && { references: this.referencesOf(leaves.rows, weights, tree, cut) }),
@@ -130,8 +130,8 @@ export function positiveWeights(method: string, cases: number, control: FitContr
   const weights = readWeights(method, control.weights, cases);
   const row = weights.indexOf(0);
   if (row < 0) return weights;
-  const sentence = words`the case at ${rowName(row)} has the weight 0; leave it out of the dissimilarities.`;
-  throw new DataError(method, sentence, { row, expected: "a weight > 0", received: "0" });
+  const sentence = words`the case at ${rowName(row)} has the weight ${got("0")}; leave it out of the dissimilarities.`;
+  throw new DataError(method, sentence, { expected: "a weight > 0" });
 }
 
 /** There must be at least as many cases as clusters. */

@@ -69,7 +69,7 @@ abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clus
   }
 
   /**
-   * The nearest cluster of every case, as the method measures the distance of a single case from a cluster; of equally
+   * The nearest cluster of every case, by the distance of the method between a single case and a cluster; of equally
    * near ones, the first.
    */
   predict(rows: Rows): Int32Array {
@@ -114,7 +114,6 @@ abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clus
     if (Number.isFinite(found[best])) return best;
     const sentence = words`the case at ${rowName(row)} is so far from all clusters that its distances overflow; scale the columns, or check the values.`;
     throw new DataError(this.kind, sentence, {
-      row,
       expected: "a finite distance",
       received: String(found[best]),
     });

@@ -9,12 +9,14 @@ export const cutOptions = {
     .int()
     .min(1)
     .optional()
-    .describe("How many clusters the tree is cut into; by default all cases are one cluster."),
+    .describe("Number of clusters into which the tree is cut. By default, all cases are one cluster."),
   height: z
     .number()
     .min(0)
     .optional()
-    .describe("The height at which the tree is cut instead: merges above it are undone."),
+    .describe(
+      "The height at which the tree is cut instead of into a number of clusters; merges above it are undone.",
+    ),
 };
 
 /** Whether a tree is cut in one way at most. */

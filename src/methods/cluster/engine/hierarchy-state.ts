@@ -25,13 +25,13 @@ export interface ClusterReferences {
 export const hierarchyState = StateSchema.of({
   inputs: codecs.features,
   /**
-   * Two numbers for each merge, in the order of merges: what is merged. Numbers below the number of leaves are leaves;
+   * Two numbers per merge, in the order of merges: the merged nodes. Numbers below the number of leaves are leaves;
    * leaves + t is what merge t has made.
    */
   merges: codecs.int32Array,
   /** The height of each merge. */
   heights: codecs.nonNegativeArray,
-  /** The total weight of what each merge has made. */
+  /** The total weight of the cluster made by each merge. */
   sizes: codecs.positiveArray,
   /** The training row of each leaf: all rows of weight above 0. */
   leaves: codecs.int32Array,
@@ -39,7 +39,7 @@ export const hierarchyState = StateSchema.of({
   leafWeights: codecs.positiveArray,
   /** The cluster of every training case where the options cut the tree, from 0. */
   labels: codecs.int32Array,
-  /** How many clusters there are where the options cut the tree. */
+  /** Number of clusters where the options cut the tree. */
   clusters: z.int().min(1),
   ...metricFields,
   /** The rows with which new cases are compared; undefined if the model was fitted to dissimilarities. */

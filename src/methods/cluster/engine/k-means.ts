@@ -21,7 +21,7 @@ export interface KMeansSettings {
   readonly maxIterations: number;
   readonly tolerance: number;
   readonly empty?: EmptyRule;
-  /** The most attempts to split a cluster and merge two others. */
+  /** Maximum number of attempts to split a cluster and merge two others. */
   readonly swaps?: number;
   /** The weight of the cases that are left out. */
   readonly trimmed?: number;
@@ -69,10 +69,11 @@ export function kMeans(
     const { best, starts } = await bestOfStarts(
       restartsOf(settings.restarts, init),
       stream,
-      async (own, phase) => {
+      async (stream, phase) => {
         const tell: Tell = (completed, objective) =>
           control.onProgress?.({ phase, completed, total: maxIterations, objective });
-        const begin = typeof init === "string" ? await seedCenters(cases, init, own) : Matrix.from(init).data;
+        const begin =
+          typeof init === "string" ? await seedCenters(cases, init, stream) : Matrix.from(init).data;
         return swapCenters(cases, await iterate(begin, tell), swaps, iterate);
       },
       (one, than) => one.inertia < than.inertia,
@@ -82,8 +83,8 @@ export function kMeans(
         converged,
       }),
     );
-    const own = new Matrix(matrix.rows, matrix.columns, rows.data);
-    const squares = clusterSquares(own, weights, best.labels, best.centers);
+    const raw = new Matrix(matrix.rows, matrix.columns, rows.data);
+    const squares = clusterSquares(raw, weights, best.labels, best.centers);
     return { ...best, ...squares, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
   });
 }

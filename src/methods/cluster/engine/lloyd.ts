@@ -50,7 +50,7 @@ export async function lloyd(
     if (movement > 0) {
       pass = await rows.assign(centers, bounded ? moved : undefined);
     }
-    settled = criterion <= tolerance && pass.masses.every((mass) => mass > 0);
+    settled = criterion <= tolerance && pass.totalWeights.every((weight) => weight > 0);
     history.push(pass.inertia);
     afterIteration(history.length, pass.inertia);
   }
@@ -67,12 +67,12 @@ export async function lloyd(
 /** The mean of every cluster, and whether the bounds of the last pass still hold. */
 async function means(
   cases: ClusterCases,
-  { masses, sums }: CenterSums,
+  { totalWeights: clusterWeights, sums }: CenterSums,
 ): Promise<{ next: Float64Array; bounded: boolean }> {
   const { columns } = cases.rows;
-  const next = sums.map((sum, at) => sum / masses[Math.floor(at / columns)]);
-  const bounded = masses.every((mass) => mass > 0);
-  if (!bounded) await fillEmpty(cases, next, masses);
+  const next = sums.map((sum, at) => sum / clusterWeights[Math.floor(at / columns)]);
+  const bounded = clusterWeights.every((weight) => weight > 0);
+  if (!bounded) await fillEmpty(cases, next, clusterWeights);
   return { next, bounded };
 }
 

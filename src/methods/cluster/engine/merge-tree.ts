@@ -12,9 +12,9 @@ export type AfterMerges = (completed: number) => Promise<unknown>;
 export interface MergeTree {
   /** Two numbers for each merge, the smaller one first. */
   readonly merges: Int32Array;
-  /** How far apart what is merged was. */
+  /** The dissimilarity of the merged clusters. */
   readonly heights: Float64Array;
-  /** The total weight of what each merge has made. */
+  /** The total weight of the cluster made by each merge. */
   readonly sizes: Float64Array;
 }
 
@@ -61,10 +61,10 @@ export function leafOrder({ merges }: MergeTree): Int32Array {
   const leaves = merges.length / 2 + 1;
   const out = new Int32Array(leaves);
   const pending = [2 * leaves - 2];
-  for (let place = 0, node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (let index = 0, node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node < leaves) {
-      out[place] = node;
-      place += 1;
+      out[index] = node;
+      index += 1;
     } else pending.push(merges[2 * (node - leaves) + 1], merges[2 * (node - leaves)]);
   }
   return out;
@@ -72,7 +72,7 @@ export function leafOrder({ merges }: MergeTree): Int32Array {
 
 /** Where a tree is cut: into a number of clusters, or at a height. */
 export interface Cut {
-  /** How many clusters are left after the last merges are undone. */
+  /** Number of clusters left after the last merges are undone. */
   readonly clusters?: number | undefined;
   /** Merges above this height are undone, with all that follow from them. */
   readonly height?: number | undefined;
@@ -91,7 +91,7 @@ export function cutTree(method: string, tree: MergeTree, cut: Cut): CutTree {
   requireKnownParameters(method, cut, ["clusters", "height"]);
   const { clusters, height } = cut;
   if (clusters !== undefined && height !== undefined)
-    throw new OptionError(method, 'give "clusters" or "height", not both.', { option: "height" });
+    throw new OptionError(method, words`give "clusters" or ${argumentName("height")}, not both.`);
   if (clusters !== undefined && !(Number.isInteger(clusters) && clusters >= 1 && clusters <= leaves)) {
     const sentence = words`${argumentName("clusters")} must be ${wanted(`a whole number from 1 to ${leaves}`)}, the number of cases; got ${got(quote(clusters))}.`;
     throw new OptionError(method, sentence);
@@ -142,7 +142,7 @@ export function copheneticOf(method: string, tree: MergeTree): Dissimilarities {
   const order = leafOrder(tree);
   const first = new Int32Array(2 * leaves - 1);
   const count = new Int32Array(2 * leaves - 1).fill(1, 0, leaves);
-  for (const [place, leaf] of order.entries()) first[leaf] = place;
+  for (const [index, leaf] of order.entries()) first[leaf] = index;
   for (let t = 0; t < heights.length; t += 1) {
     const [left, right] = [merges[2 * t], merges[2 * t + 1]];
     for (let i = first[left]; i < first[left] + count[left]; i += 1)

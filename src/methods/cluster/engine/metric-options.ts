@@ -15,7 +15,7 @@ export const metricOptions = {
     .min(1)
     .optional()
     .describe(
-      'The power p of the metric "minkowski", the pth root of the sum of the pth powers of all differences.',
+      'The power p of the metric "minkowski": the pth root of the sum of the pth powers of all differences.',
     ),
 };
 
@@ -35,7 +35,7 @@ export const powerMessage = {
   message: 'must be given if and only if the metric is "minkowski"',
 };
 
-/** The same for methods that look for near rows. */
+/** The options of the metric for methods that search for near rows. */
 export const densityMetricOptions = {
   metric: z
     .enum(DENSITY_METRICS)
@@ -44,7 +44,7 @@ export const densityMetricOptions = {
   power: metricOptions.power,
 };
 
-/** The same for methods that need an index of near rows. */
+/** The options of the metric for methods that need an index of near rows. */
 export const indexMetricOptions = {
   metric: z
     .enum(INDEX_METRICS)

@@ -25,9 +25,9 @@ export const metricFields = {
   metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
   /** The power of the metric "minkowski". */
   power: z.number().min(1).optional(),
-  /** What the metric "mahalanobis" knows of the training cases. */
+  /** The statistics of the training cases for the metric "mahalanobis". */
   whitening: whiteningField,
-  /** What the metric "gower" knows of the training cases. */
+  /** The statistics of the training cases for the metric "gower". */
   ranges: rangesField,
 };
 

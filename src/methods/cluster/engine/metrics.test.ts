@@ -46,14 +46,14 @@ const x = new Matrix(
 );
 
 describe("clusters by Gower's dissimilarity", () => {
-  it("are those of the dissimilarities of a table of all kinds of columns", async () => {
+  it("are those of the dissimilarities of a table with all kinds of columns", async () => {
     const d = await dissimilarity(mixed, { metric: "gower" });
     const medoids = new KMedoids({ clusters: 3, metric: "gower" });
-    const own = await medoids.fit(mixed);
+    const direct = await medoids.fit(mixed);
     const pairs = await medoids.fitDissimilarities(d);
-    expect(own.medoids).toEqual(pairs.medoids);
-    expect(own.labels).toEqual(pairs.labels);
-    expectClose(own.cost, pairs.cost, { tolerance: 1e-14 });
+    expect(direct.medoids).toEqual(pairs.medoids);
+    expect(direct.labels).toEqual(pairs.labels);
+    expectClose(direct.cost, pairs.cost, { tolerance: 1e-14 });
     const estimators = [
       ...(["single", "complete", "average", "weighted"] as const).map(
         (linkage) => new Agglomerative({ linkage, metric: "gower", clusters: 3 }),
@@ -69,7 +69,7 @@ describe("clusters by Gower's dissimilarity", () => {
     }
   });
 
-  it("answer for new cases by the ranges and levels of the training cases", async () => {
+  it("assign new cases by the ranges and levels of the training cases", async () => {
     const model = await new KMedoids({ clusters: 2, metric: "gower" }).fit(mixed);
     expect(model.predict(mixed)).toEqual(model.labels);
     const center = model.centers?.row(0) ?? new Float64Array(4);
@@ -156,10 +156,10 @@ describe("clusters by density and Gower's dissimilarity", () => {
       const loaded = loadModel(JSON.stringify(model)) as typeof model;
       expect(loaded.predict(fresh)).toEqual(model.predict(fresh));
     }
-    const own = await new HDBSCAN({ minClusterSize: 12, metric: "gower" }).fit(unit, { weights });
+    const gower = await new HDBSCAN({ minClusterSize: 12, metric: "gower" }).fit(unit, { weights });
     const usual = await new HDBSCAN({ minClusterSize: 12, metric: "manhattan" }).fit(scaled, { weights });
-    expectClose(own.coreDistances, usual.coreDistances, { tolerance: 1e-14 });
-    expectClose(own.outlierScores, usual.outlierScores, { tolerance: 1e-12 });
+    expectClose(gower.coreDistances, usual.coreDistances, { tolerance: 1e-14 });
+    expectClose(gower.outlierScores, usual.outlierScores, { tolerance: 1e-12 });
   });
 
   it("take tables of all kinds of columns, with missing values", async () => {
@@ -204,7 +204,7 @@ describe("clusters by Mahalanobis' distance", () => {
     }
   });
 
-  it("serve methods by density, for training cases and new ones", async () => {
+  it("work with density methods, for training cases and new ones", async () => {
     const fresh = new Matrix(
       20,
       2,
@@ -221,8 +221,8 @@ describe("clusters by Mahalanobis' distance", () => {
       [new HDBSCAN({ minClusterSize: 6, metric }), new HDBSCAN({ minClusterSize: 6 })],
       [new OPTICS({ minSamples: 4, metric }), new OPTICS({ minSamples: 4 })],
     ] as const;
-    for (const [own, plain] of pairs) {
-      const model = await own.fit(x);
+    for (const [other, plain] of pairs) {
+      const model = await other.fit(x);
       const expected = await plain.fit(white);
       expect(model.labels).toEqual(expected.labels);
       expect(model.predict(fresh)).toEqual(expected.predict(whiten(fresh)));

@@ -45,17 +45,17 @@ export class PairTable {
   }
 
   /** The nearest cluster to another one; of equally near ones `preferred`, if it is one of them, or the first. */
-  nearest(own: number, preferred: number): number {
+  nearest(item: number, preferred: number): number {
     const values = this.#values;
     const starts = this.#starts;
     const present = this.#present;
     let found = preferred;
-    let least = preferred < 0 ? Number.POSITIVE_INFINITY : this.get(own, preferred);
-    const start = starts[own];
+    let least = preferred < 0 ? Number.POSITIVE_INFINITY : this.get(item, preferred);
+    const start = starts[item];
     for (let at = 0; at < present.length; at += 1) {
       const other = present[at];
-      if (other === own) continue;
-      const value = values[other < own ? starts[other] + own : start + other];
+      if (other === item) continue;
+      const value = values[other < item ? starts[other] + item : start + other];
       if (value < least || found < 0) {
         found = other;
         least = value;
@@ -65,13 +65,13 @@ export class PairTable {
   }
 
   /** The nearest later cluster, the first of equally near ones; −1 if there is none. */
-  nearestLater(own: number): number {
+  nearestLater(item: number): number {
     const values = this.#values;
     const present = this.#present;
-    const start = this.#starts[own];
+    const start = this.#starts[item];
     let found = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (let at = present.length - 1; at >= 0 && present[at] > own; at -= 1) {
+    for (let at = present.length - 1; at >= 0 && present[at] > item; at -= 1) {
       const value = values[start + present[at]];
       if (value <= least) {
         found = present[at];
@@ -97,8 +97,8 @@ export class PairTable {
       const other = present[at];
       if (other === into) continue;
       const fromLeft = values[other < left ? starts[other] + left : starts[left] + other];
-      const place = other < into ? starts[other] + into : starts[into] + other;
-      values[place] = update(fromLeft, values[place], between, a, b, sizes[other]);
+      const index = other < into ? starts[other] + into : starts[into] + other;
+      values[index] = update(fromLeft, values[index], between, a, b, sizes[other]);
     }
     sizes[into] = a + b;
     return between;

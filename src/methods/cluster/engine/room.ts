@@ -1,8 +1,8 @@
-import { DataError, got, ShapeError, theOption, words } from "../../../base/errors.js";
+import { DataError, got, optionName, ShapeError, theOption, words } from "../../../base/errors.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 
-/** Refuses more clusters than there are different rows of weight above 0. */
+/** Refuses more clusters than there are distinct rows of weight above 0. */
 export function requireDistinct(
   method: string,
   matrix: Matrix,
@@ -13,7 +13,7 @@ export function requireDistinct(
   requireRoom(method, countDistinct(matrix, weights, count), count, option);
 }
 
-/** The same for a number of different rows that is known; `option` names what there are too many of. */
+/** Refuses more clusters than a known number of distinct rows; `option` names the option that is too large. */
 export function requireRoom(method: string, distinct: number, count: number, option = "clusters"): void {
   if (distinct >= count) return;
   const sentence = words`${got(count)} ${option} need as many different rows, but there are only ${distinct}; lower ${theOption(option)}.`;
@@ -23,8 +23,8 @@ export function requireRoom(method: string, distinct: number, count: number, opt
 /** Refuses to measure nothing. */
 export function requireRows(method: string, { rows }: Matrix): void {
   if (rows > 0) return;
-  const sentence = "there are no rows to measure.";
-  throw new DataError(method, sentence, { expected: "at least 1 row", received: "0 rows" });
+  const sentence = words`there are ${got("no rows")} to measure.`;
+  throw new DataError(method, sentence, { expected: "at least 1 row" });
 }
 
 /** Refuses given centers with other columns than the data. */
@@ -32,7 +32,7 @@ export function requireCenterColumns(method: string, init: Matrix, { columns }: 
   if (init.columns === columns) return;
   throw new ShapeError(
     method,
-    `the centers in option "init" have ${init.columns} columns; the data have ${columns}.`,
-    { option: "init", expected: `${init.rows}×${columns}`, received: init.shape },
+    words`the centers in ${optionName("init")} have ${init.columns} columns; the data have ${columns}.`,
+    { expected: `${init.rows}×${columns}`, received: init.shape },
   );
 }

@@ -43,7 +43,7 @@ describe("a stepwise seeding", () => {
     },
   );
 
-  it("never takes a row twice or one of weight 0, and chooses from a sample of many rows", async () => {
+  it("never takes a row twice or a row of weight 0, and samples candidates when rows are many", async () => {
     const weights = Float64Array.of(1, 1, 1, 1, 0);
     const few = Matrix.from([[1], [1], [2], [3], [50]]);
     await withArena(async (arena) => {
@@ -66,10 +66,10 @@ describe("a stepwise seeding", () => {
 });
 
 describe("a center without rows", () => {
-  it("moves to the row farthest from all centers, or to that of the cluster with the largest inertia", async () => {
+  it("moves to the row farthest from all centers, or to the farthest row of the cluster with the largest inertia", async () => {
     // 120 is 10 away from its center, and −9 only 9; but the rows around 0 add up to 324, the others to 200.
     const wide = Matrix.from([[0], [0], [-9], [9], [-9], [9], [100], [120]]);
-    const place = async (empty: "farthest" | "worst") =>
+    const seedOf = async (empty: "farthest" | "worst") =>
       withArena(async (arena) => {
         const rows = new ClusterRows(arena, wide, 3);
         rows.labels.set(Int32Array.of(0, 0, 0, 0, 0, 0, 1, 1));
@@ -77,7 +77,7 @@ describe("a center without rows", () => {
         await fillEmpty({ weights: undefined, rows, empty }, centers, Float64Array.of(6, 2, 0));
         return centers[2];
       });
-    expect(await place("farthest")).toBe(100);
-    expect(await place("worst")).toBe(-9);
+    expect(await seedOf("farthest")).toBe(100);
+    expect(await seedOf("worst")).toBe(-9);
   });
 });

@@ -3,7 +3,7 @@
 import type { Random } from "../../../math/probability/random/index.js";
 import type { ClusterRows } from "../../../wasm/cluster.js";
 import type { Seeding } from "./center-options.js";
-import { largestPlace } from "./largest.js";
+import { indexOfLargest } from "./largest.js";
 
 /** Where a center without rows moves. */
 export type EmptyRule = "farthest" | "worst";
@@ -63,17 +63,17 @@ async function farApart(cases: ClusterCases, random: Random): Promise<Float64Arr
 async function stepwise(cases: ClusterCases, random: Random): Promise<Float64Array> {
   const { rows } = cases;
   const { clusters, columns } = rows;
-  const places = candidatesOf(cases, random);
+  const indices = candidatesOf(cases, random);
   await rows.approach(rows.mean, true);
-  const central = places.reduce((best, at) =>
+  const central = indices.reduce((best, at) =>
     rows.closest.array[at] < rows.closest.array[best] ? at : best,
   );
   const chosen = [rows.row(central)];
   await rows.approach(chosen[0], true);
   while (chosen.length < clusters) {
-    let [best, least] = [places[0], Number.POSITIVE_INFINITY];
-    for (let start = 0; start < places.length; start += clusters) {
-      const tried = places.slice(start, start + clusters);
+    let [best, least] = [indices[0], Number.POSITIVE_INFINITY];
+    for (let start = 0; start < indices.length; start += clusters) {
+      const tried = indices.slice(start, start + clusters);
       const candidates = new Float64Array(tried.length * columns);
       for (const [at, row] of tried.entries()) candidates.set(rows.row(row), at * columns);
       const { errors } = await rows.tryCandidates(candidates);
@@ -128,7 +128,7 @@ function byWeight(count: number, weights: Float64Array | undefined, random: Rand
   return () => firstAbove(sums, random.next() * total);
 }
 
-/** The place of the first of ascending numbers that is above a limit, or their count. */
+/** The index of the first of ascending numbers that is above a limit, or their count. */
 function firstAbove(ascending: Float64Array, limit: number): number {
   let low = 0;
   let high = ascending.length;
@@ -184,19 +184,19 @@ function joined(rows: readonly Float64Array[]): Float64Array {
 export async function fillEmpty(
   { weights, rows, empty }: ClusterCases,
   centers: Float64Array,
-  masses: Float64Array,
+  clusterWeights: Float64Array,
 ): Promise<void> {
   const { columns } = rows;
   const centerAt = (c: number) => centers.subarray(c * columns, (c + 1) * columns);
   let first = true;
-  for (let c = 0; c < masses.length; c += 1) {
-    if (!(masses[c] > 0)) continue;
+  for (let c = 0; c < clusterWeights.length; c += 1) {
+    if (!(clusterWeights[c] > 0)) continue;
     await rows.approach(centerAt(c), first);
     first = false;
   }
-  for (let c = 0; c < masses.length; c += 1) {
-    if (masses[c] > 0) continue;
-    const within = empty === "worst" ? worstCluster({ weights, rows }, masses.length) : undefined;
+  for (let c = 0; c < clusterWeights.length; c += 1) {
+    if (clusterWeights[c] > 0) continue;
+    const within = empty === "worst" ? worstCluster({ weights, rows }, clusterWeights.length) : undefined;
     const row = rows.row(farthest(rows, weights, within));
     centerAt(c).set(row);
     await rows.approach(row);
@@ -209,7 +209,7 @@ function worstCluster({ weights, rows }: Omit<ClusterCases, "empty">, clusters: 
   const inertias = new Float64Array(clusters);
   for (const [row, label] of rows.labels.array.entries())
     inertias[label] += (weights?.[row] ?? 1) * closest[row];
-  return largestPlace(inertias);
+  return indexOfLargest(inertias);
 }
 
 /** The row farthest from all centers that counts, the first of several; of all rows or of those of one cluster. */

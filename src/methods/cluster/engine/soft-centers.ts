@@ -102,7 +102,7 @@ function membershipPass(
       squares,
       control,
     );
-    const masses = new Float64Array(clusters);
+    const clusterWeights = new Float64Array(clusters);
     const sums = new Float64Array(clusters * columns);
     let objective = 0;
     let found = squares.array;
@@ -111,20 +111,20 @@ function membershipPass(
         await pause();
         found = squares.array;
       }
-      const own = found.subarray(i * clusters, (i + 1) * clusters);
-      objective += weights[i] * rule.divide(own);
+      const row = found.subarray(i * clusters, (i + 1) * clusters);
+      objective += weights[i] * rule.divide(row);
       for (let c = 0; c < clusters; c += 1) {
-        const mass = weights[i] * rule.count(own[c]);
-        masses[c] += mass;
+        const weight = weights[i] * rule.count(row[c]);
+        clusterWeights[c] += weight;
         // Measured from the center before, so that rows far from the origin lose no digits.
         for (let j = 0; j < columns; j += 1)
-          sums[c * columns + j] += mass * (data[i * columns + j] - centers[c * columns + j]);
+          sums[c * columns + j] += weight * (data[i * columns + j] - centers[c * columns + j]);
       }
     }
     // A center without cases stays where it is.
     const next = centers.map((value, at) => {
-      const mass = masses[Math.floor(at / columns)];
-      return mass > 0 ? value + sums[at] / mass : value;
+      const weight = clusterWeights[Math.floor(at / columns)];
+      return weight > 0 ? value + sums[at] / weight : value;
     });
     return { next, objective };
   };

@@ -58,7 +58,7 @@ describe.each(METHODS)("%s", (_, Method) => {
     );
   });
 
-  it("takes a weight for that many equal rows", async () => {
+  it("treats a weight as that many equal rows", async () => {
     const x = groups(40, 3);
     const weights = Float64Array.from({ length: 40 }, (_, row) => row % 3);
     const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
@@ -75,7 +75,7 @@ describe.each(METHODS)("%s", (_, Method) => {
     expectClose(weighted.partitionCoefficient, plain.partitionCoefficient, { tolerance: 1e-9 });
   });
 
-  it("answers like the model it was saved from, and the same on any number of threads", async () => {
+  it("gives the same answers after a JSON round trip, on any number of threads", async () => {
     const x = groups(60, 4);
     const model = await learn(2, x, { threads: 1 });
     expect(JSON.stringify(await learn(2, x, { threads: 2 }))).toBe(JSON.stringify(model));
@@ -84,7 +84,7 @@ describe.each(METHODS)("%s", (_, Method) => {
     expect(model.predict(x)).toEqual(model.labels);
   });
 
-  it("stands equal cases, a constant column and one cluster", async () => {
+  it("handles equal cases, a constant column and one cluster", async () => {
     const model = await learn(2, [
       [1, 5],
       [1, 5],
@@ -98,7 +98,7 @@ describe.each(METHODS)("%s", (_, Method) => {
     expect(one.partitionCoefficient).toBe(1);
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses invalid options and data", async () => {
     await expect(learn(3, [[1], [1], [2]])).rejects.toThrow("3 clusters need as many different rows");
     await expect(learn(1, [[1], [2]], {}, { init: [[1, 2]] })).rejects.toThrow(ShapeError);
     expect(() => new Method({ clusters: 2, init: [[1]] })).toThrow('option "init" must have as many rows');
@@ -136,7 +136,7 @@ describe("k-means is the limit", () => {
     expectClose(soft.objective, hard.inertia, { tolerance: 1e-6, scale: hard.inertia });
   });
 
-  it("and a soft one with little stiffness has all centers at the mean", async () => {
+  it("of soft k-means with little stiffness has all centers at the mean", async () => {
     const x = [[0], [1], [2], [5]];
     const model = await new SoftKMeans({ clusters: 2, stiffness: 0.01 }).fit(x);
     expectClose(model.centers.data, [2, 2], { tolerance: 1e-3 });
@@ -145,7 +145,7 @@ describe("k-means is the limit", () => {
 });
 
 describe("FuzzyCMeans", () => {
-  it("gives a case at a center to that center alone", async () => {
+  it("assigns a case at a center to that center alone", async () => {
     const model = await new FuzzyCMeans({ clusters: 2, init: [[0], [10]], maxIterations: 1 }).fit([
       [0],
       [10],

@@ -9,7 +9,7 @@ import { takeDense } from "../../../model/case-rows.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { KMeans } from "../k-means/index.js";
 import { drawCases } from "./draw-cases.js";
@@ -53,7 +53,7 @@ export abstract class SoftEstimator<S extends OptionsSchema, M extends SoftModel
     return this.model({
       inputs: features,
       centers,
-      labels: largestPlaces(memberships),
+      labels: largestIndices(memberships),
       objective,
       history,
       partitionCoefficient: sharpness(memberships, weights),

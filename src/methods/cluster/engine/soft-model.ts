@@ -7,7 +7,7 @@ import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { type Clusterer, largestPlaces } from "../../../model/model.js";
+import { type Clusterer, largestIndices } from "../../../model/model.js";
 import type { SoftRule } from "./soft-centers.js";
 
 /** How one of the starts ended. */
@@ -23,7 +23,7 @@ export const softState = StateSchema.of({
   centers: codecs.matrix,
   /** The cluster of every training case to which it belongs most, from 0. */
   labels: codecs.int32Array,
-  /** What the iteration minimizes, over the training cases. */
+  /** The minimized objective, over the training cases. */
   objective: z.number(),
   /** The objective before every iteration of the best start, and at its end. */
   history: codecs.float64Array,
@@ -34,8 +34,8 @@ export const softState = StateSchema.of({
     z.array(z.strictObject({ objective: z.number(), iterations: z.int().min(1), converged: z.boolean() })),
   ),
   /**
-   * How the best start ended; what is compared with the tolerance is the sum of the squared distances that the centers
-   * moved in the last iteration, divided by the mean variance of the columns.
+   * How the best start ended; its criterion is the sum of the squared movements of the centers in the last iteration,
+   * divided by the mean variance of the columns.
    */
   convergence: codecs.convergence,
   /** The seed, if random numbers were drawn. */
@@ -69,7 +69,7 @@ abstract class SoftBase extends FittedModel<SoftState> implements Clusterer {
 
   /** The cluster to which each case belongs most; of equal ones, the first. */
   predict(rows: Rows): Int32Array {
-    return largestPlaces(this.predictProba(rows));
+    return largestIndices(this.predictProba(rows));
   }
 
   /** The memberships of every case in every cluster, one row per case; rows sum to 1. */
@@ -87,16 +87,12 @@ export type SoftModel<S extends SoftState = SoftState> = SoftBase & S;
 export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rule: SoftRule): Matrix {
   const squares = distancesHere({ matrix: rows, metric: "squared" }, centers);
   for (let row = 0; row < rows.rows; row += 1) {
-    const own = squares.row(row);
-    if (!own.every(Number.isFinite)) {
+    const distancesOfRow = squares.row(row);
+    if (!distancesOfRow.every(Number.isFinite)) {
       const sentence = words`the case at ${rowName(row)} is so far from the centers that squared distances overflow; scale the columns, or check the values.`;
-      throw new DataError(method, sentence, {
-        row,
-        expected: "finite squared distances",
-        received: "Infinity",
-      });
+      throw new DataError(method, sentence, { expected: "finite squared distances", received: "Infinity" });
     }
-    rule.divide(own);
+    rule.divide(distancesOfRow);
   }
   return squares;
 }

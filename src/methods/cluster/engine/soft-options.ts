@@ -12,21 +12,21 @@ export const softOptions = {
       givenCenters.meta({ constraint: "centers of finite numbers, one row per cluster" }),
     ])
     .default("k-means")
-    .describe(
-      "Where the centers begin: where k-means finds them, at rows drawn at random, or where you say.",
-    ),
+    .describe("The initial centers: those of k-means, rows drawn at random, or given centers."),
   restarts: z
     .int()
     .min(1)
     .optional()
-    .describe("How many times to begin anew, keeping the best: 10 from random rows, 1 otherwise."),
-  maxIterations: z.int().min(1).default(1000).describe("The most iterations of one start."),
+    .describe(
+      "Number of starts, of which the best is kept. The default is 10 from random rows, otherwise 1.",
+    ),
+  maxIterations: z.int().min(1).default(1000).describe("Maximum number of iterations per start."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-10)
     .describe(
-      "A start has converged when its centers, in one iteration, move by squared distances that add up to at most this part of the mean variance of the columns.",
+      "A start has converged when the squared movements of its centers in one iteration sum to at most this fraction of the mean variance of the columns.",
     ),
   seed: seedOption,
 };

@@ -19,7 +19,7 @@ describe("KMeans after the iteration", () => {
       if (at > stuck.iterations) expect(inertia).toBeLessThanOrEqual(model.history[at - 1]);
   });
 
-  it("keeps what it has where that does not help", async () => {
+  it("keeps its clusters where a swap does not help", async () => {
     const best = [[0.7], [10.1], [20.1]];
     const plain = await new KMeans({ clusters: 3, init: best }).fit(x);
     expect(await new KMeans({ clusters: 3, init: best, swaps: 3 }).fit(x)).toEqual(plain);

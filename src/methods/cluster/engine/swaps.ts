@@ -1,7 +1,7 @@
 // What can be done after the iteration has ended in a poor local optimum: split a cluster that is too wide and merge
 // two that are close to each other.
 
-import { largestPlace } from "./largest.js";
+import { indexOfLargest } from "./largest.js";
 import type { LabeledEnding } from "./lloyd.js";
 import type { ClusterCases } from "./seeds.js";
 
@@ -43,26 +43,28 @@ async function swapped(
   const centerAt = (c: number) => centers.subarray(c * columns, (c + 1) * columns);
   for (let c = 0; c < clusters; c += 1) await rows.approach(centerAt(c), c === 0);
   const squares = rows.closest.array;
-  const masses = new Float64Array(clusters);
+  const clusterWeights = new Float64Array(clusters);
   const inertias = new Float64Array(clusters);
   for (const [row, label] of labels.entries()) {
     if (label < 0) continue;
     const weight = weights?.[row] ?? 1;
-    masses[label] += weight;
+    clusterWeights[label] += weight;
     inertias[label] += weight * squares[row];
   }
-  const worst = largestPlace(inertias);
+  const worst = indexOfLargest(inertias);
   if (!(inertias[worst] > 0)) return undefined;
   let farthest = -1;
   for (const [row, label] of labels.entries()) {
     if (label !== worst || (weights?.[row] ?? 1) === 0) continue;
     if (farthest < 0 || squares[row] > squares[farthest]) farthest = row;
   }
-  const [into, from] = cheapestMerger(centers, masses, columns, worst);
+  const [into, from] = cheapestMerger(centers, clusterWeights, columns, worst);
   const next = centers.slice();
   for (let j = 0; j < columns; j += 1) {
     const [a, b] = [into * columns + j, from * columns + j];
-    next[a] = (masses[into] * centers[a] + masses[from] * centers[b]) / (masses[into] + masses[from]);
+    next[a] =
+      (clusterWeights[into] * centers[a] + clusterWeights[from] * centers[b]) /
+      (clusterWeights[into] + clusterWeights[from]);
   }
   next.set(rows.row(farthest), from * columns);
   return next;
@@ -71,18 +73,19 @@ async function swapped(
 /** The two clusters, other than this one, whose merging raises the inertia least, by m·m′/(m + m′)·|c − c′|². */
 function cheapestMerger(
   centers: Float64Array,
-  masses: Float64Array,
+  clusterWeights: Float64Array,
   columns: number,
   except: number,
 ): [into: number, from: number] {
   let [into, from, least] = [-1, -1, Number.POSITIVE_INFINITY];
-  for (let a = 0; a < masses.length; a += 1) {
-    for (let b = a + 1; b < masses.length; b += 1) {
+  for (let a = 0; a < clusterWeights.length; a += 1) {
+    for (let b = a + 1; b < clusterWeights.length; b += 1) {
       if (a === except || b === except) continue;
       let square = 0;
       for (let j = 0; j < columns; j += 1)
         square += (centers[a * columns + j] - centers[b * columns + j]) ** 2;
-      const cost = ((masses[a] * masses[b]) / (masses[a] + masses[b])) * square;
+      const cost =
+        ((clusterWeights[a] * clusterWeights[b]) / (clusterWeights[a] + clusterWeights[b])) * square;
       if (into < 0 || cost < least) [into, from, least] = [a, b, cost];
     }
   }

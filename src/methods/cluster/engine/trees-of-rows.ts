@@ -10,26 +10,26 @@ export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMer
   return withArena(async (arena) => {
     const rows = { span: arena.copyIn(x.data), rows: x.rows, columns: x.columns };
     const clusters = new WardClusters(arena, rows, arena.copyIn(weights));
-    /** A leaf of the cluster at each place. */
+    /** A leaf of each cluster. */
     const leafAt = Int32Array.from({ length: x.rows }, (_, leaf) => leaf);
     const merges: LeafMerge[] = [];
     const chain: number[] = [];
-    /** Where each place is in the chain, or −1. */
+    /** The position of each cluster in the chain, or −1. */
     const link = new Int32Array(x.rows).fill(-1);
-    const append = (place: number) => {
-      link[place] = chain.push(place) - 1;
+    const append = (index: number) => {
+      link[index] = chain.push(index) - 1;
     };
     while (clusters.count > 1) {
       if (chain.length === 0) append(0);
-      const own = chain[chain.length - 1];
+      const tip = chain[chain.length - 1];
       const before = chain.length > 1 ? chain[chain.length - 2] : -1;
-      const next = clusters.nearest(own, before);
-      if (next.place !== before) {
-        append(next.place);
+      const next = clusters.nearest(tip, before);
+      if (next.index !== before) {
+        append(next.index);
         continue;
       }
       chain.length -= 2;
-      const [first, second] = own < before ? [own, before] : [before, own];
+      const [first, second] = tip < before ? [tip, before] : [before, tip];
       merges.push({ a: leafAt[first], b: leafAt[second], height: next.distance });
       clusters.merge(first, second);
       link[first] = -1;

@@ -7,24 +7,24 @@ import type { ClusterCases } from "./seeds.js";
 const ROUNDING = 1e-9;
 
 /** The weight of the cases that are left out: the share of all, rounded down to whole cases. */
-export function trimmedMass(share: number, totalWeight: number): number {
+export function trimmedWeight(share: number, totalWeight: number): number {
   return Math.floor(share * totalWeight + ROUNDING);
 }
 
 /**
- * Lloyd's algorithm in which, in every iteration, the cases farthest from their centers up to a weight `mass` do not
+ * Lloyd's algorithm in which, in every iteration, the cases farthest from their centers up to a total weight do not
  * count; they have the label −1.
  */
 export async function trimmedLloyd(
   cases: ClusterCases,
   start: Float64Array,
-  mass: number,
+  weight: number,
   { maxIterations, tolerance, variance }: Stopping,
   afterIteration: (iterations: number, inertia: number) => void,
 ): Promise<LabeledEnding> {
   const history: number[] = [];
   let centers = start;
-  let pass = await trimmedPass(cases, centers, mass);
+  let pass = await trimmedPass(cases, centers, weight);
   let criterion = Number.POSITIVE_INFINITY;
   while (history.length < maxIterations && !(criterion <= tolerance)) {
     const next = meansOf(cases, centers, pass);
@@ -33,7 +33,7 @@ export async function trimmedLloyd(
     centers = next;
     if (movement > 0) {
       const before = pass;
-      pass = await trimmedPass(cases, centers, mass);
+      pass = await trimmedPass(cases, centers, weight);
       // The means of the same rows differ by rounding errors alone.
       if (areSame(before, pass)) criterion = 0;
     }
@@ -63,7 +63,7 @@ interface TrimmedPass extends Trimmed {
 async function trimmedPass(
   { rows, weights }: ClusterCases,
   centers: Float64Array,
-  mass: number,
+  weight: number,
 ): Promise<TrimmedPass> {
   await rows.assign(centers);
   const { columns } = rows;
@@ -76,7 +76,7 @@ async function trimmedPass(
       square += (data[row * columns + j] - centers[labels[row] * columns + j]) ** 2;
     squares[row] = square;
   }
-  const trimmed = trim(squares, weights, mass);
+  const trimmed = trim(squares, weights, weight);
   const inertia = squares.reduce((sum, square, row) => sum + trimmed.counts[row] * square, 0);
   return { ...trimmed, labels, squares, inertia };
 }
@@ -97,10 +97,10 @@ interface Trimmed {
 }
 
 /** Leaves out the farthest rows up to a weight, of equally far ones the last; one row may count in part. */
-export function trim(squares: Float64Array, weights: Float64Array | undefined, mass: number): Trimmed {
+export function trim(squares: Float64Array, weights: Float64Array | undefined, weight: number): Trimmed {
   const counts = weights?.slice() ?? new Float64Array(squares.length).fill(1);
   const sorted = squares.filter((_, row) => counts[row] > 0).sort();
-  const massAbove = (limit: number) => {
+  const weightAbove = (limit: number) => {
     let sum = 0;
     for (let row = 0; row < squares.length; row += 1) if (squares[row] > limit) sum += counts[row];
     return sum;
@@ -109,11 +109,11 @@ export function trim(squares: Float64Array, weights: Float64Array | undefined, m
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (massAbove(sorted[middle]) <= mass) high = middle;
+    if (weightAbove(sorted[middle]) <= weight) high = middle;
     else low = middle + 1;
   }
   const farthest = sorted[low];
-  let rest = mass - massAbove(farthest);
+  let rest = weight - weightAbove(farthest);
   for (let row = squares.length - 1; row >= 0; row -= 1) {
     if (squares[row] > farthest) counts[row] = 0;
     else if (squares[row] === farthest && rest > 0) {
@@ -130,23 +130,23 @@ function meansOf({ rows }: ClusterCases, centers: Float64Array, pass: TrimmedPas
   const { columns } = rows;
   const { labels, counts, squares } = pass;
   const data = rows.data;
-  const masses = new Float64Array(centers.length / columns);
+  const clusterWeights = new Float64Array(centers.length / columns);
   const sums = new Float64Array(centers.length);
   for (let row = 0; row < labels.length; row += 1) {
     const [count, center] = [counts[row], labels[row]];
     if (count === 0) continue;
-    masses[center] += count;
+    clusterWeights[center] += count;
     // Measured from the center before, so that rows far from the origin lose no digits.
     for (let j = 0; j < columns; j += 1)
       sums[center * columns + j] += count * (data[row * columns + j] - centers[center * columns + j]);
   }
   const next = centers.map((value, at) => {
-    const mass = masses[Math.floor(at / columns)];
-    return mass > 0 ? value + sums[at] / mass : value;
+    const weight = clusterWeights[Math.floor(at / columns)];
+    return weight > 0 ? value + sums[at] / weight : value;
   });
   const taken = new Set<number>();
-  for (const [center, mass] of masses.entries()) {
-    if (mass > 0) continue;
+  for (const [center, weight] of clusterWeights.entries()) {
+    if (weight > 0) continue;
     let found = -1;
     for (let row = 0; row < squares.length; row += 1)
       if (counts[row] > 0 && !taken.has(row) && squares[row] > (found < 0 ? 0 : squares[found])) found = row;

@@ -5,7 +5,7 @@ import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { bestOfStarts } from "../../../math/optimize/restarts.js";
 import { type Random, random } from "../../../math/probability/random/index.js";
 import type { FitControl } from "../../../model/control.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { running } from "../../../model/tasks/running.js";
 import { drawCases } from "../engine/draw-cases.js";
 import { positiveWeights, requireEnough } from "../engine/hierarchy-estimator.js";
@@ -87,7 +87,7 @@ export class FuzzyCMeans extends SoftEstimator<typeof fuzzyCMeansOptions, FuzzyC
     return new FuzzyPartitionModel({
       inputs: { names: [] },
       ...best,
-      labels: largestPlaces(best.memberships),
+      labels: largestIndices(best.memberships),
       partitionCoefficient: sharpness(best.memberships, weights),
       fuzzifier,
       seed,
@@ -114,10 +114,10 @@ export class FuzzyCMeans extends SoftEstimator<typeof fuzzyCMeansOptions, FuzzyC
       signal,
       threads,
     });
-    const masses = new Float64Array(clusters);
-    for (const [row, label] of labels.entries()) masses[label] += weights[row];
+    const clusterWeights = new Float64Array(clusters);
+    for (const [row, label] of labels.entries()) clusterWeights[label] += weights[row];
     for (const [row, label] of labels.entries())
-      start.data[label * pairs.cases + row] = weights[row] / masses[label];
+      start.data[label * pairs.cases + row] = weights[row] / clusterWeights[label];
     return start;
   }
 

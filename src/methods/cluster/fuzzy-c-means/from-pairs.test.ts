@@ -19,7 +19,7 @@ const matched = (
   });
 
 describe("FuzzyCMeans from dissimilarities", () => {
-  it("finds the memberships that it finds from rows, by their Euclidean distances", async () => {
+  it("gives the memberships found from rows, when given their Euclidean distances", async () => {
     for (const [clusters, fuzzifier] of [
       [3, 2],
       [2, 1.5],
@@ -54,13 +54,13 @@ describe("FuzzyCMeans from dissimilarities", () => {
     const weights = [1, 2, 1, 3, 1, 1];
     const repeated = rows.flatMap((row, at) => Array.from({ length: weights[at] }, () => row));
     const estimator = new FuzzyCMeans({ clusters: 2, tolerance: 1e-16 });
-    const own = await estimator.fitDissimilarities(await dissimilarity(rows), { weights });
+    const fromPairs = await estimator.fitDissimilarities(await dissimilarity(rows), { weights });
     const other = await estimator.fitDissimilarities(await dissimilarity(repeated));
-    expectClose(own.objective, other.objective, { tolerance: 1e-10, scale: 1 });
-    expectClose(own.partitionCoefficient, other.partitionCoefficient, { tolerance: 1e-7 });
+    expectClose(fromPairs.objective, other.objective, { tolerance: 1e-10, scale: 1 });
+    expectClose(fromPairs.partitionCoefficient, other.partitionCoefficient, { tolerance: 1e-7 });
   });
 
-  it("never raises the objective, keeps memberships, and says what it added to squares that no points have", async () => {
+  it("never raises the objective, keeps memberships, and reports what it added to non-Euclidean squares", async () => {
     const cases = fc.record({
       count: fc.integer({ min: 4, max: 12 }),
       clusters: fc.integer({ min: 1, max: 3 }),
@@ -89,7 +89,7 @@ describe("FuzzyCMeans from dissimilarities", () => {
     expect(spreads).toBeGreaterThan(5);
   });
 
-  it("writes a model that says what it is, and refuses new rows and centers", async () => {
+  it("saves a model from dissimilarities, which refuses new rows and centers", async () => {
     const model = await new FuzzyCMeans({ clusters: 2 }).fitDissimilarities([1, 9, 9, 9, 9, 1]);
     const loaded = loadModel(JSON.stringify(model));
     expect(String(loaded)).toMatch(/^FuzzyPartition of 4 cases: 2 clusters, partition coefficient 0\.9/);

@@ -80,15 +80,15 @@ function meansOf(memberships: Matrix, weights: Float64Array, rule: SoftRule, bef
   const { rows: cases, columns: clusters } = memberships;
   const out = new Matrix(clusters, cases);
   for (let c = 0; c < clusters; c += 1) {
-    const own = out.row(c);
-    let mass = 0;
+    const row = out.row(c);
+    let weight = 0;
     for (let i = 0; i < cases; i += 1) {
-      own[i] = weights[i] * rule.count(memberships.get(i, c));
-      mass += own[i];
+      row[i] = weights[i] * rule.count(memberships.get(i, c));
+      weight += row[i];
     }
     // A center without cases stays where it is.
-    if (mass > 0) for (let i = 0; i < cases; i += 1) own[i] /= mass;
-    else own.set(before.row(c));
+    if (weight > 0) for (let i = 0; i < cases; i += 1) row[i] /= weight;
+    else row.set(before.row(c));
   }
   return out;
 }
@@ -117,9 +117,9 @@ function divide(
   const memberships = new Matrix(cases, clusters);
   let objective = 0;
   for (let i = 0; i < cases; i += 1) {
-    const own = memberships.row(i);
-    for (let c = 0; c < clusters; c += 1) own[c] = Math.max(0, plain(c, i) + (needed / 2) * apart(c, i));
-    objective += weights[i] * rule.divide(own);
+    const row = memberships.row(i);
+    for (let c = 0; c < clusters; c += 1) row[c] = Math.max(0, plain(c, i) + (needed / 2) * apart(c, i));
+    objective += weights[i] * rule.divide(row);
   }
   return { memberships, objective, spread: needed };
 }

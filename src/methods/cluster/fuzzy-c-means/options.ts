@@ -11,7 +11,7 @@ export const fuzzyCMeansOptions = z
       .max(1000)
       .default(2)
       .describe(
-        "How much clusters overlap: near 1 every case belongs to one cluster, far above it to all alike.",
+        "How much clusters overlap: near 1, each case belongs to one cluster; for large values, to all clusters equally.",
       ),
   })
   .refine(hasDifferentStarts, startsMessage)

@@ -8,7 +8,7 @@ import type { Clusterer } from "../../../model/model.js";
 
 const fuzzyPartitionState = StateSchema.of({
   inputs: codecs.features,
-  /** How much every training case belongs to every cluster, one row per case; rows sum to 1. */
+  /** The memberships of the training cases in every cluster, one row per case; rows sum to 1. */
   memberships: codecs.matrix,
   /** The cluster of every training case to which it belongs most, from 0. */
   labels: codecs.int32Array,
@@ -18,11 +18,11 @@ const fuzzyPartitionState = StateSchema.of({
   history: codecs.float64Array,
   /** How sharply the training cases are divided: the weighted mean of Σ membership², from 1/clusters to 1. */
   partitionCoefficient: z.number().min(0).max(1.000001),
-  /** What was added to the squares of all dissimilarities, because no points have them; 0 if some do. */
+  /** The number added to the squares of all dissimilarities because no points have them; 0 if they are Euclidean. */
   spread: z.number().min(0),
   /**
-   * How the iteration ended; what is compared with the tolerance is the sum of the squared distances that the centers
-   * moved in the last iteration, divided by the variance of the cases.
+   * How the iteration ended; its criterion is the sum of the squared movements of the centers in the last iteration,
+   * divided by the variance of the cases.
    */
   convergence: codecs.convergence,
   /** How much clusters overlap. */

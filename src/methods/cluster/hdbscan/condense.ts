@@ -22,8 +22,8 @@ export interface CondensedTree {
  * matter. Rows at distance 0 are infinitely dense: they stay together at any density.
  */
 export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: number): CondensedTree {
-  const { rows, heights, masses, order, starts, ends } = tree;
-  const clusters = { parents: [-1], births: [0], masses: [masses[masses.length - 1]] };
+  const { rows, heights, weights, order, starts, ends } = tree;
+  const clusters = { parents: [-1], births: [0], masses: [weights[weights.length - 1]] };
   const rowClusters = new Int32Array(rows);
   const rowDensities = new Float64Array(rows);
   const leave = (node: number, cluster: number, density: number) => {
@@ -32,8 +32,8 @@ export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: n
       rowDensities[row] = density;
     }
   };
-  const isLarge = (node: number) => masses[node] >= minClusterSize;
-  const open = [{ node: masses.length - 1, cluster: 0 }];
+  const isLarge = (node: number) => weights[node] >= minClusterSize;
+  const open = [{ node: weights.length - 1, cluster: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, cluster } = next;
     // A single row that weighs as much as a cluster stays one as long as it is dense.
@@ -52,7 +52,7 @@ export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: n
         open.push({ node: part, cluster: clusters.parents.length });
         clusters.parents.push(cluster);
         clusters.births.push(density);
-        clusters.masses.push(masses[part]);
+        clusters.masses.push(weights[part]);
       }
     }
   }

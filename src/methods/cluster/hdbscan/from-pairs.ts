@@ -1,11 +1,11 @@
 import type { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import type { SpanningEdges } from "../../../wasm/spanning-tree.js";
-import { leastMass } from "../engine/core-distances.js";
+import { minimumWeight } from "../engine/core-distances.js";
 import { condense } from "./condense.js";
 import { mergeTree } from "./merge-tree.js";
 import type { Hierarchy } from "./solver.js";
 
-/** The same tree as `densityHierarchy` finds, from the dissimilarities of all pairs. */
+/** Builds the tree of `densityHierarchy` from the dissimilarities of all pairs. */
 export async function hierarchyOfPairs(
   pairs: Dissimilarities,
   weights: Float64Array | undefined,
@@ -32,11 +32,11 @@ function coreDistance(
   minSamples: number,
 ): number {
   const order = Array.from(distances.keys()).sort((a, b) => distances[a] - distances[b]);
-  const least = leastMass(minSamples);
-  let mass = 0;
+  const least = minimumWeight(minSamples);
+  let weight = 0;
   for (const row of order) {
-    mass += weights?.[row] ?? 1;
-    if (mass >= least) return distances[row];
+    weight += weights?.[row] ?? 1;
+    if (weight >= least) return distances[row];
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -72,20 +72,22 @@ async function spanningEdges(
   for (let row = 1; row < pairs.cases; row += 1) shortest.set(row, edgeOf(0, row));
   const edges: Edge[] = [];
   while (shortest.size > 0) {
-    const [next, edge] = [...shortest].reduce((best, own) => (byLength(own[1], best[1]) < 0 ? own : best));
+    const [next, edge] = [...shortest].reduce((best, candidate) =>
+      byLength(candidate[1], best[1]) < 0 ? candidate : best,
+    );
     edges.push(edge);
     shortest.delete(next);
-    for (const [row, own] of shortest) {
+    for (const [row, edge] of shortest) {
       const other = edgeOf(next, row);
-      if (byLength(other, own) < 0) shortest.set(row, other);
+      if (byLength(other, edge) < 0) shortest.set(row, other);
     }
     await pause();
   }
   edges.sort(byLength);
   const levels = new Int32Array(edges.length);
   for (let at = 1; at < edges.length; at += 1) {
-    const [own, before] = [edges[at], edges[at - 1]];
-    const equal = own.reach === before.reach && own.length === before.length;
+    const [edge, before] = [edges[at], edges[at - 1]];
+    const equal = edge.reach === before.reach && edge.length === before.length;
     levels[at] = levels[at - 1] + (equal ? 0 : 1);
   }
   return {

@@ -50,7 +50,7 @@ describe("HDBSCAN", () => {
     expect(stable.clusters).toBe(4);
   });
 
-  it("finds one cluster only if that is allowed", async () => {
+  it("returns a single cluster only if that is allowed", async () => {
     const rows = Array.from({ length: 12 }, (_, i) => [i + (i * i) / 100]);
     const options = { minClusterSize: 5, minSamples: 2 };
     expect((await new HDBSCAN(options).fit(rows)).clusters).toBe(0);
@@ -70,7 +70,7 @@ describe("HDBSCAN", () => {
     }
   });
 
-  it("lets new cases join clusters that exist, never new ones", async () => {
+  it("assigns new cases to existing clusters, never to new ones", async () => {
     const model = await new HDBSCAN({ minClusterSize: 8 }).fit(groups(2));
     const [inside, far] = [
       [0.05, 0.02],
@@ -143,7 +143,7 @@ describe("HDBSCAN", () => {
     expect([...(await new HDBSCAN({ allowSingle: true }).fit(same)).labels]).toEqual(Array(8).fill(0));
   });
 
-  it("calls everything noise if there are fewer cases than minSamples", async () => {
+  it("labels everything noise if there are fewer cases than minSamples", async () => {
     const model = await new HDBSCAN({ minClusterSize: 2, minSamples: 9 }).fit(line);
     expect([...model.labels]).toEqual(line.map(() => -1));
     expect([...model.outlierScores]).toEqual(line.map(() => 0));

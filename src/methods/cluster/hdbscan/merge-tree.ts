@@ -10,10 +10,10 @@ export interface MergeTree {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly heights: Float64Array;
-  /** The same number for merges between which only the order of the rows decides. */
+  /** The level of every merge; merges of equal height, between which only the order of the rows decides, share a level. */
   readonly levels: Int32Array;
   /** The weight of every node. */
-  readonly masses: Float64Array;
+  readonly weights: Float64Array;
   readonly order: Int32Array;
   /** Where the rows of every node start in `order`, and where they end. */
   readonly starts: Int32Array;
@@ -29,8 +29,8 @@ export function mergeTree(
   const merges = lengths.length;
   const left = new Int32Array(merges);
   const right = new Int32Array(merges);
-  const masses = new Float64Array(rows + merges);
-  for (let row = 0; row < rows; row += 1) masses[row] = weights?.[row] ?? 1;
+  const nodeWeights = new Float64Array(rows + merges);
+  for (let row = 0; row < rows; row += 1) nodeWeights[row] = weights?.[row] ?? 1;
   const parents = Int32Array.from({ length: rows + merges }, (_, node) => node);
   const rootOf = (of: number): number => {
     let root = of;
@@ -46,9 +46,17 @@ export function mergeTree(
     right[merge] = rootOf(to[merge]);
     parents[left[merge]] = node;
     parents[right[merge]] = node;
-    masses[node] = masses[left[merge]] + masses[right[merge]];
+    nodeWeights[node] = nodeWeights[left[merge]] + nodeWeights[right[merge]];
   }
-  return { rows, left, right, heights: lengths, levels, masses, ...rowOrder(rows, left, right) };
+  return {
+    rows,
+    left,
+    right,
+    heights: lengths,
+    levels,
+    weights: nodeWeights,
+    ...rowOrder(rows, left, right),
+  };
 }
 
 /** The rows below every node, next to each other. */

@@ -8,7 +8,7 @@ export const hdbscanOptions = z
     minSamples: minSamples
       .optional()
       .describe(
-        "The weight of the cases around a case, itself included, up to whose distance it counts as dense: by default as much as minClusterSize.",
+        "Total weight of the cases, including the case itself, whose distance is the core distance of a case. The default is minClusterSize.",
       ),
     selection: z
       .enum(["excess of mass", "leaf"])
@@ -20,8 +20,8 @@ export const hdbscanOptions = z
       .number()
       .min(0)
       .default(0)
-      .describe("Clusters that split off at a smaller distance than this are not told apart."),
-    allowSingle: z.boolean().default(false).describe("Whether all cases may be one cluster."),
+      .describe("Clusters that split at a smaller distance than this are kept together."),
+    allowSingle: z.boolean().default(false).describe("Whether all cases may form one cluster."),
     ...densityMetricOptions,
   })
   .refine(hasItsPower, powerMessage);

@@ -1,6 +1,6 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { takeDense } from "../../../model/case-rows.js";
-import { leastMass } from "../engine/core-distances.js";
+import { minimumWeight } from "../engine/core-distances.js";
 import type { NearCases } from "../engine/density-metric.js";
 
 /** How new cases are reached from the training cases. */
@@ -46,11 +46,11 @@ function reachOne(
   lengths: Float64Array,
   { coreDistances, weights, minSamples }: TrainingCases,
 ): { from: number; distance: number } {
-  const least = leastMass(minSamples);
-  let mass = 0;
+  const least = minimumWeight(minSamples);
+  let weight = 0;
   let within = 0;
-  for (; within < rows.length && mass < least; within += 1) mass += weights?.[rows[within]] ?? 1;
-  const core = mass >= least ? lengths[within - 1] : Number.POSITIVE_INFINITY;
+  for (; within < rows.length && weight < least; within += 1) weight += weights?.[rows[within]] ?? 1;
+  const core = weight >= least ? lengths[within - 1] : Number.POSITIVE_INFINITY;
   let best = { from: rows[0], distance: Number.POSITIVE_INFINITY };
   for (let at = 0; at < rows.length; at += 1) {
     const distance = Math.max(core, lengths[at], coreDistances[rows[at]]);

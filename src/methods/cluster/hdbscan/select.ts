@@ -3,7 +3,7 @@ import type { CondensedTree } from "./condense.js";
 export interface Selection {
   /** "excess of mass" or "leaf". */
   readonly selection: "excess of mass" | "leaf";
-  /** Clusters that split off at a smaller distance than this are not told apart. */
+  /** Clusters that split at a smaller distance than this are kept together. */
   readonly selectionRadius: number;
   readonly allowSingle: boolean;
 }
@@ -49,18 +49,18 @@ function leaves({ parents }: CondensedTree, allowSingle: boolean): number[] {
 }
 
 /** From the leaves up, a cluster is kept unless those inside it are more stable together. */
-function mostStable({ parents }: CondensedTree, own: Float64Array, allowSingle: boolean): number[] {
-  const inside = new Float64Array(own.length);
-  const kept = new Uint8Array(own.length);
-  for (let cluster = own.length - 1; cluster >= (allowSingle ? 0 : 1); cluster -= 1) {
-    kept[cluster] = inside[cluster] > own[cluster] ? 0 : 1;
-    const best = Math.max(inside[cluster], own[cluster]);
+function mostStable({ parents }: CondensedTree, stability: Float64Array, allowSingle: boolean): number[] {
+  const inside = new Float64Array(stability.length);
+  const kept = new Uint8Array(stability.length);
+  for (let cluster = stability.length - 1; cluster >= (allowSingle ? 0 : 1); cluster -= 1) {
+    kept[cluster] = inside[cluster] > stability[cluster] ? 0 : 1;
+    const best = Math.max(inside[cluster], stability[cluster]);
     if (cluster > 0) inside[parents[cluster]] += best;
   }
   // What is inside a cluster that is kept is not.
-  const covered = new Uint8Array(own.length);
+  const covered = new Uint8Array(stability.length);
   const found: number[] = [];
-  for (let cluster = 0; cluster < own.length; cluster += 1) {
+  for (let cluster = 0; cluster < stability.length; cluster += 1) {
     const above = parents[cluster];
     covered[cluster] = above >= 0 && (covered[above] === 1 || kept[above] === 1) ? 1 : 0;
     if (kept[cluster] === 1 && covered[cluster] === 0) found.push(cluster);

@@ -1,9 +1,9 @@
 import type { FitControl } from "../../../model/control.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { withArena } from "../../../wasm/arena.js";
 import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { spanningTree } from "../../../wasm/spanning-tree.js";
 import { coreDistances } from "../engine/core-distances.js";
-import type { CountedCases } from "../engine/counted-cases.js";
 import { type CondensedTree, condense } from "./condense.js";
 import { mergeTree } from "./merge-tree.js";
 
@@ -31,8 +31,8 @@ export function densityHierarchy(
     const edges = await spanningTree(arena, tree, inOrder, reduced, control);
     tree.finish(reduced);
     const cores = new Float64Array(rows);
-    const [order, own] = [tree.order.array, reduced.array];
-    for (let at = 0; at < rows; at += 1) cores[order[at]] = own[at];
+    const [order, sorted] = [tree.order.array, reduced.array];
+    for (let at = 0; at < rows; at += 1) cores[order[at]] = sorted[at];
     const merges = mergeTree(edges, rows, weights);
     return { tree: condense(merges, cores, options.minClusterSize), cores };
   });

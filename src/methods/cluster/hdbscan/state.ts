@@ -25,19 +25,19 @@ export const hdbscanState = StateSchema.of({
   ...densityFields,
   /** How clusters split as the density rises; its rows are those of `points`. */
   condensedTree,
-  /** The cluster of the condensed tree that every cluster is. */
+  /** The node of the condensed tree for every cluster. */
   selected: codecs.int32Array,
-  /** Clusters that split off at a smaller distance than this were not told apart. */
+  /** Clusters that split at a smaller distance than this were kept together. */
   selectionRadius: z.number().min(0),
-  /** How firmly every training case belongs to its cluster, from 0 for noise to 1. */
+  /** The strength of the membership of every training case in its cluster, from 0 for noise to 1. */
   strengths: codecs.probabilityArray,
-  /** How much less dense every training case is than the cluster it belonged to last (GLOSH), from 0 to 1. */
+  /** The outlier score of every training case (GLOSH), from 0 to 1: how much less dense it is than the last cluster it belonged to. */
   outlierScores: codecs.probabilityArray,
-  /** The training cases that weigh more than 0, by which new cases are judged. */
+  /** The training cases of weight above 0, with which new cases are compared. */
   points: codecs.missableMatrix,
   /** Their weights, if they have any. */
   pointWeights: codecs.positiveArray.optional(),
-  /** The distance within which every one of them has enough cases around it. */
+  /** The core distance of every training case, within which there are enough cases. */
   coreDistances: codecs.infinitableArray,
 })
   .check("power", powerMessage.message, hasItsPower)

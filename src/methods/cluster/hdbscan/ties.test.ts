@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { random } from "../../../math/probability/index.js";
 import { HDBSCAN, HDBSCANModel } from "./index.js";
 
-/** Rows at some places, each repeated. */
-const repeated = (places: readonly (readonly number[])[], copies: (place: number) => number) =>
-  places.flatMap((place, at) => Array.from({ length: copies(at) }, () => place));
+/** Rows at some points, each repeated. */
+const repeated = (points: readonly (readonly number[])[], copies: (index: number) => number) =>
+  points.flatMap((point, at) => Array.from({ length: copies(at) }, () => point));
 
 /** Which rows are together, whatever the numbers of their clusters; noise is nowhere. */
 const partition = (labels: Iterable<number>) => {
@@ -17,7 +17,7 @@ const partition = (labels: Iterable<number>) => {
 };
 
 describe("HDBSCAN with repeated rows", () => {
-  it("finds as many clusters as places with enough copies", async () => {
+  it("finds as many clusters as points with enough copies", async () => {
     const three = repeated([[0], [10], [100]], () => 10);
     expect((await new HDBSCAN({ minClusterSize: 5 }).fit(three)).clusters).toBe(3);
     const six = Array.from({ length: 198 }, (_, i) => [i % 3, (i % 2) * 5]);
@@ -26,7 +26,7 @@ describe("HDBSCAN with repeated rows", () => {
     expect((await new HDBSCAN({ minClusterSize: 5, metric: "gower" }).fit(three)).clusters).toBe(3);
   });
 
-  it("says that repeated rows are infinitely dense, also from a file", async () => {
+  it("treats repeated rows as infinitely dense, also after a file round trip", async () => {
     const rows = [...repeated([[0], [10]], () => 6), [0.5], [10.5], [1000]];
     const model = await new HDBSCAN({ minClusterSize: 5 }).fit(rows);
     expect([...model.labels]).toEqual([...Array(6).fill(0), ...Array(6).fill(1), 0, 1, -1]);
@@ -38,9 +38,9 @@ describe("HDBSCAN with repeated rows", () => {
     expect([...strengths]).toEqual([...model.strengths]);
   });
 
-  it("finds the clusters that it finds after a jitter", async () => {
+  it("finds the same clusters with and without a jitter", async () => {
     const cases = fc.record({
-      places: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {
+      points: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {
         minLength: 2,
         maxLength: 12,
         selector: ([a, b]) => `${a} ${b}`,
@@ -49,22 +49,22 @@ describe("HDBSCAN with repeated rows", () => {
       seed: fc.nat(1000),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ places, copies, seed }) => {
-        const rows = repeated(places, (at) => copies[at]);
+      fc.asyncProperty(cases, async ({ points, copies, seed }) => {
+        const rows = repeated(points, (at) => copies[at]);
         const draws = random(seed);
         const jittered = rows.map((row) => row.map((value) => value + 1e-9 * draws.next()));
-        // Every place has enough copies, so that each is a cluster, as dense as can be.
+        // Every point has enough copies, so that each is a cluster, as dense as can be.
         const estimator = new HDBSCAN({ minClusterSize: 5, minSamples: 5 });
-        const [own, other] = [await estimator.fit(rows), await estimator.fit(jittered)];
-        expect(own.clusters).toBe(places.length);
-        expect(partition(own.labels)).toEqual(
-          partition(rows.map((row) => places.indexOf(row as [number, number]))),
+        const [model, other] = [await estimator.fit(rows), await estimator.fit(jittered)];
+        expect(model.clusters).toBe(points.length);
+        expect(partition(model.labels)).toEqual(
+          partition(rows.map((row) => points.indexOf(row as [number, number]))),
         );
         // A jitter can divide copies of one place, but not join places.
         for (const [row, label] of other.labels.entries())
           if (label >= 0)
             for (let before = 0; before < row; before += 1)
-              if (other.labels[before] === label) expect(own.labels[before]).toBe(own.labels[row]);
+              if (other.labels[before] === label) expect(model.labels[before]).toBe(model.labels[row]);
       }),
       { numRuns: 40 },
     );
@@ -83,13 +83,13 @@ describe("HDBSCAN with repeated rows", () => {
       fc.asyncProperty(cases, async ({ rows, seed, ...options }) => {
         const order = random(seed).shuffle(Array.from(rows.keys()));
         const estimator = new HDBSCAN(options);
-        const own = await estimator.fit(rows);
+        const model = await estimator.fit(rows);
         const other = await estimator.fit(order.map((row) => rows[row]));
         const back = new Int32Array(rows.length);
         order.forEach((row, at) => {
           back[row] = other.labels[at];
         });
-        expect(partition(back)).toEqual(partition(own.labels));
+        expect(partition(back)).toEqual(partition(model.labels));
       }),
       { numRuns: 200 },
     );

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import type { Cases } from "../../../model/cases.js";
@@ -7,7 +7,7 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { kMeans } from "../engine/k-means.js";
 import { requireCenterColumns, requireDistinct } from "../engine/room.js";
-import { trimmedMass } from "../engine/trimmed-lloyd.js";
+import { trimmedWeight } from "../engine/trimmed-lloyd.js";
 import { KMeansModel } from "./model.js";
 import { kMeansOptions } from "./options.js";
 
@@ -41,10 +41,10 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
   #trimmed(rows: number, weights: Float64Array | undefined): number {
     const { clusters, outliers } = this.options;
     const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
-    const trimmed = trimmedMass(outliers, total);
+    const trimmed = trimmedWeight(outliers, total);
     if (trimmed === 0 || total - trimmed >= clusters) return trimmed;
     const expected = `a share that leaves at least ${clusters}`;
-    const sentence = `${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower the option "outliers".`;
-    throw new DataError(this.kind, sentence, { option: "outliers", expected, received: String(outliers) });
+    const sentence = words`${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower ${theOption("outliers")}.`;
+    throw new DataError(this.kind, sentence, { expected, received: String(outliers) });
   }
 }

@@ -71,27 +71,27 @@ describe("KMeans on the four corners of a brick in d dimensions", () => {
     },
   );
 
-  it("finds the optimum by itself", async () => {
+  it("finds the optimum without given centers", async () => {
     const model = await new KMeans({ clusters: 2 }).fit(corners(10));
     expect(model.inertia).toBe(1);
     expect(Math.max(...model.starts.map(({ inertia }) => inertia))).toBeGreaterThanOrEqual(1);
   });
 });
 
-describe("KMeans is Lloyd's algorithm", () => {
+describe("KMeans by Lloyd's algorithm", () => {
   it.each([
     [60, 2, 3],
     [500, 4, 4],
     [1000, 3, 10],
     [777, 20, 25],
-  ])("with the labels, centers and inertia of a plain loop, bit for bit: %i×%i, %i", async (n, d, k) => {
+  ])("gives the labels, centers and inertia of a plain loop, bit for bit: %i×%i, %i", async (n, d, k) => {
     const x = groups(n, d, k, n);
     const start = x.slice(0, k);
     const weights = randomArray(n, 3).map((value) => 1.5 + value);
     for (const given of [undefined, weights]) {
       const expected = plainLloyd(x, start.data, 300, given);
       const model = await new KMeans({ clusters: k, init: start, tolerance: 0 }).fit(x, { weights: given });
-      expect(expected.masses.every((mass) => mass > 0)).toBe(true);
+      expect(expected.totalWeights.every((weight) => weight > 0)).toBe(true);
       expect(model.labels).toEqual(expected.labels);
       expect(model.centers.data).toEqual(expected.centers);
       expect(model.inertia).toBe(expected.inertia);
@@ -99,7 +99,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     }
   });
 
-  it("also where rows are many", async () => {
+  it("gives the same as a plain loop where rows are many", async () => {
     const x = groups(5000, 3, 12, 5);
     const expected = plainLloyd(x, x.slice(0, 12).data, 300);
     const model = await new KMeans({ clusters: 12, init: x.slice(0, 12), tolerance: 0 }).fit(x);
@@ -107,7 +107,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     expectClose(model.centers.data, expected.centers, { tolerance: 1e-13, scale: 4 });
   });
 
-  it("with an inertia that never rises, whatever the data", async () => {
+  it("never raises the inertia, whatever the data", async () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
       minLength: 4,
       maxLength: 60,
@@ -132,8 +132,8 @@ describe("KMeans is Lloyd's algorithm", () => {
           expect(model.convergence.converged).toBe(true);
           const again = plainAssign(Matrix.from(x), centers.data);
           expect(labels).toEqual(again.labels);
-          expect(again.masses.every((mass) => mass > 0)).toBe(true);
-          const means = again.sums.map((sum, at) => sum / again.masses[Math.floor(at / 2)]);
+          expect(again.totalWeights.every((weight) => weight > 0)).toBe(true);
+          const means = again.sums.map((sum, at) => sum / again.totalWeights[Math.floor(at / 2)]);
           expect(means).toEqual(centers.data);
           expect(model.predict(x)).toEqual(labels);
         },
@@ -141,7 +141,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     );
   });
 
-  it("with weights that count as repetition", async () => {
+  it("treats weights as repetition", async () => {
     const x = groups(90, 3, 4, 8);
     const weights = Float64Array.from({ length: 90 }, (_, row) => row % 4);
     const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
@@ -154,7 +154,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     expect(repeated.map((row) => weighted.labels[row])).toEqual([...plain.labels]);
   });
 
-  it("with the same result on any number of threads", async () => {
+  it("gives the same result on any number of threads", async () => {
     const x = groups(60_000, 4, 9, 12);
     const texts = [];
     for (const threads of [1, 2, 4]) {
@@ -167,7 +167,7 @@ describe("KMeans is Lloyd's algorithm", () => {
 });
 
 describe("the starts of KMeans", () => {
-  it("are one stream each: more of them never make a model worse, and the first ones stay", async () => {
+  it("use one stream each, so that more of them never make a model worse", async () => {
     const x = groups(300, 2, 12, 20);
     const few = await new KMeans({ clusters: 12, restarts: 3 }).fit(x);
     const many = await new KMeans({ clusters: 12, restarts: 8 }).fit(x);
@@ -177,7 +177,7 @@ describe("the starts of KMeans", () => {
     expect(new Set(many.starts.map(({ inertia }) => inertia)).size).toBeGreaterThan(1);
   });
 
-  it("are ten where they are drawn and one where they are given", async () => {
+  it("are ten where they are drawn, and one where they are given", async () => {
     const x = groups(30, 2, 3, 21);
     expect((await new KMeans({ clusters: 3 }).fit(x)).starts).toHaveLength(10);
     expect((await new KMeans({ clusters: 3, init: x.slice(0, 3) }).fit(x)).starts).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("the starts of KMeans", () => {
     expect(await inertia(1)).not.toBe(await inertia(2));
   });
 
-  it("far apart are better than random ones", async () => {
+  it("are better when far apart than when random", async () => {
     const x = groups(600, 2, 30, 23);
     const mean = async (init: "k-means++" | "random") => {
       const { starts } = await new KMeans({ clusters: 30, init, restarts: 20 }).fit(x);
@@ -218,7 +218,7 @@ describe("the starts of KMeans", () => {
 });
 
 describe("KMeans copes", () => {
-  it("with a cluster that has no rows: it begins anew at the row farthest from all centers", async () => {
+  it("with an empty cluster, which restarts at the row farthest from all centers", async () => {
     // The means 1 and 17 leave the centers 1 and 3 without rows: they go to 30 and then to 10, whose
     // neighbor 11 follows. Center 2 has no row now and goes to 0, of the two rows at distance 1 from 1.
     const x = [[0], [1], [2], [10], [11], [30]];
@@ -279,7 +279,7 @@ describe("KMeans copes", () => {
 });
 
 describe("KMeans stops", () => {
-  it("by the sum of squared movements relative to the mean variance of the columns", async () => {
+  it("when the squared movements are small relative to the mean variance of the columns", async () => {
     // From 0 and 10 the centers move to 1 and 9, by 2 together; the variance is 17.
     const x = [[0], [2], [8], [10]];
     const fitTo = (tolerance: number) => new KMeans({ clusters: 2, init: [[0], [10]], tolerance }).fit(x);
@@ -295,14 +295,14 @@ describe("KMeans stops", () => {
     expect([...tight.history]).toEqual([4, 4]);
   });
 
-  it("by maxIterations, and says so", async () => {
+  it("after maxIterations, and reports that it did not converge", async () => {
     const x = groups(200, 2, 7, 40);
     const model = await new KMeans({ clusters: 7, init: x.slice(0, 7), maxIterations: 2 }).fit(x);
     expect(model.convergence).toMatchObject({ converged: false, iterations: 2 });
     expect(model.labels).toEqual(model.predict(x));
   });
 
-  it("when aborted, soon, and gives its memory back", async () => {
+  it("soon after an abort, and releases its memory", async () => {
     const x = new Matrix(100_000, 10, randomArray(1_000_000, 41));
     const estimator = new KMeans({ clusters: 40, tolerance: 0, maxIterations: 10_000 });
     const attempt = async (threads: number) => {
@@ -327,7 +327,7 @@ describe("KMeans stops", () => {
     expect(kernelMemoryBytes()).toBeLessThanOrEqual(before + 16 * 2 ** 20);
   });
 
-  it("and tells of every iteration of every start", async () => {
+  it("with a progress report for every iteration of every start", async () => {
     const x = groups(100, 2, 5, 42);
     const told: Progress[] = [];
     const estimator = new KMeans({ clusters: 5, restarts: 2 });
@@ -346,7 +346,7 @@ describe("KMeans stops", () => {
 });
 
 describe("KMeans refuses", () => {
-  it("more clusters than different rows, saying how many there are", async () => {
+  it("more clusters than distinct rows, and says how many there are", async () => {
     const x = [[1], [2], [1], [2], [3]];
     await expect(new KMeans({ clusters: 4 }).fit(x)).rejects.toThrow(
       'KMeans: 4 clusters need as many different rows, but there are only 3; lower the option "clusters".',
@@ -431,14 +431,14 @@ describe("a KMeansModel", () => {
     ).toThrow("the sum of the squared distances is too large");
   });
 
-  it("is the same after a trip through JSON", async () => {
+  it("survives a JSON round trip", async () => {
     const model = await new KMeans({ clusters: 4, restarts: 2, seed: 5 }).fit(x);
     const back = KMeansModel.fromJSON(JSON.stringify(model));
     expect(back).toEqual(model);
     expect(back.seed).toBe(5);
   });
 
-  it("is refused from a file whose labels or centers do not fit", async () => {
+  it("cannot be read from a file whose labels or centers do not fit", async () => {
     const json = JSON.parse(JSON.stringify(await new KMeans({ clusters: 2, restarts: 1 }).fit([[1], [2]])));
     const { centers, inputs } = json.state;
     const changed = (state: object) => ({ ...json, state: { ...json.state, ...state } });

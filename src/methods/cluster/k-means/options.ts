@@ -24,7 +24,7 @@ export const kMeansOptions = z
       .min(0)
       .default(0)
       .describe(
-        "The most attempts to improve the end of a start: each splits the cluster with the largest inertia, merges the two others that are cheapest to merge, and goes on from there; the first that does not lower the inertia is the last.",
+        "Maximum number of swaps after a start converges. Each swap splits the cluster with the largest inertia, merges the two other clusters that are cheapest to merge, and iterates again. The first swap that does not lower the inertia is the last.",
       ),
     outliers: z
       .number()
@@ -32,7 +32,7 @@ export const kMeansOptions = z
       .lt(1)
       .default(0)
       .describe(
-        "The share of the training cases that are outliers: in every iteration, those farthest from all centers do not count, and in the end they are in no cluster.",
+        "Share of the training cases to treat as outliers. In every iteration, the cases farthest from all centers are ignored, and in the end they belong to no cluster.",
       ),
     seed: seedOption,
   })

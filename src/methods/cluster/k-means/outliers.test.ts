@@ -31,7 +31,7 @@ function leastOfAll(x: Matrix): number {
 }
 
 describe("KMeans with outliers", () => {
-  it("leaves the farthest cases out of the means, which one far case would pull away", async () => {
+  it("excludes the farthest cases from the means", async () => {
     const init = [[0], [10]];
     const pulled = await new KMeans({ clusters: 2, init }).fit(line);
     expect(pulled.centers.column(0)[1]).toBe(100);
@@ -44,7 +44,7 @@ describe("KMeans with outliers", () => {
     expect([...model.predict(line)]).toEqual([...model.labels]);
   });
 
-  it("finds the least inertia of all choices of cases to leave out", async () => {
+  it("finds the lowest inertia over all choices of outliers", async () => {
     const x = new Matrix(9, 2, randomArray(18, 7));
     const model = await new KMeans({ clusters: 2, outliers: 2 / 9, restarts: 40, tolerance: 0 }).fit(x);
     expect(model.labels.filter((label) => label < 0).length).toBe(2);
@@ -65,7 +65,7 @@ describe("KMeans with outliers", () => {
     expect(none).toEqual(await new KMeans({ clusters: 4 }).fit(x));
   });
 
-  it("counts weights as repetition, also of a case that is left out in part", async () => {
+  it("treats weights as repetition, also for a case that is partly left out", async () => {
     const rows = [[0], [1], [10], [12], [40]];
     const weights = [2, 1, 3, 2, 2];
     const written = rows.flatMap((row, at) => new Array<number[]>(weights[at]).fill(row));
@@ -88,7 +88,7 @@ describe("KMeans with outliers", () => {
     expect([...parts.counts]).toEqual([0.5, 5, 0]);
   });
 
-  it("stays in a file, and refuses shares that leave too few cases", async () => {
+  it("survives a file round trip, and refuses shares that leave too few cases", async () => {
     const model = await new KMeans({ clusters: 2, outliers: 0.15 }).fit(line);
     expect(KMeansModel.fromJSON(JSON.stringify(model))).toEqual(model);
     await expect(new KMeans({ clusters: 4, outliers: 0.6 }).fit(line)).rejects.toThrow(

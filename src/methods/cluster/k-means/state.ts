@@ -10,18 +10,18 @@ export const kMeansState = centerState
     sizes: codecs.nonNegativeArray,
     /** The weighted sum of the squared distances of the training cases of every cluster to its center. */
     withinSquares: codecs.nonNegativeArray,
-    /** The same of all training cases that are in some cluster, to their common mean. */
+    /** The weighted sum of the squared distances of all training cases in clusters to their common mean. */
     totalSquares: z.number().min(0),
     /** The inertia after every iteration of the best start. */
     history: codecs.float64Array,
     /** How each start ended, in order; the first with the least inertia is this model. */
     starts: field<readonly KMeansStart[]>(startsCodec),
     /**
-     * How the best start ended; what is compared with the tolerance is the sum of the squared distances
-     * that the centers moved in the last iteration, divided by the mean variance of the columns.
+     * How the best start ended; its criterion is the sum of the squared movements of the centers in the last iteration,
+     * divided by the mean variance of the columns.
      */
     convergence: codecs.convergence,
-    /** Cases farther than this from all centers are outliers; undefined if there are to be none. */
+    /** The distance from all centers above which cases are outliers; undefined without outliers. */
     outlierDistance: z.number().min(0).optional(),
     /** The seed, if random numbers were drawn. */
     seed: z.int(),

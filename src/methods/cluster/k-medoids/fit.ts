@@ -87,8 +87,8 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
   #comparison(cases: Cases, weights: Float64Array): RowComparison {
     const kept = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
     const rows = takeDense(cases.matrix, kept);
-    const own = Float64Array.from(kept, (row) => weights[row]);
-    return learnComparison(this.kind, rows, own, this.options, levelColumns(cases));
+    const keptWeights = Float64Array.from(kept, (row) => weights[row]);
+    return learnComparison(this.kind, rows, keptWeights, this.options, levelColumns(cases));
   }
 
   async #learn(
@@ -105,8 +105,8 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
         ? await this.#sampled(source, weights, control)
         : await this.#partitioned(source, weights, control);
     const lists = await source.from(found.medoids);
-    const { owners } = neighborsOf(lists.length, source.cases, (place) => lists[place]);
-    for (const [place, medoid] of found.medoids.entries()) owners[medoid] = place;
+    const { owners } = neighborsOf(lists.length, source.cases, (index) => lists[index]);
+    for (const [index, medoid] of found.medoids.entries()) owners[medoid] = index;
     const { labels, medoids } = renumbered(owners, found.medoids);
     if (!Number.isFinite(found.cost)) throw tooLarge(this.kind, found.cost);
     const history = Float64Array.from(found.history);
@@ -162,8 +162,8 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
     let best: FoundMedoids | undefined;
     const history: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      const own = stream.child(sample);
-      const chosen = drawCases(weights, sampleSize, own, best?.medoids ?? []);
+      const random = stream.child(sample);
+      const chosen = drawCases(weights, sampleSize, random, best?.medoids ?? []);
       const watch = this.#watcher(`swaps of sample ${sample + 1} of ${samples}`, control);
       const found = await withArena(async (arena) => {
         const some = Float64Array.from(chosen, (row) => weights[row]);
@@ -171,11 +171,11 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
           threads: control.threads,
           signal: control.signal,
         });
-        return this.#search(table, some, own, watch);
+        return this.#search(table, some, random, watch);
       });
-      const medoids = found.medoids.map((place) => chosen[place]);
+      const medoids = found.medoids.map((index) => chosen[index]);
       const lists = await source.from(medoids);
-      const { nearest } = neighborsOf(clusters, source.cases, (place) => lists[place]);
+      const { nearest } = neighborsOf(clusters, source.cases, (index) => lists[index]);
       const cost = nearest.reduce((sum, distance, row) => sum + weights[row] * distance, 0);
       history.push(Math.min(cost, best?.cost ?? cost));
       if (best === undefined || cost < best.cost) best = { ...found, medoids, cost, history };

@@ -36,7 +36,7 @@ describe("KMedoids", () => {
     }
   });
 
-  it("ends where no swap of a medoid with another case lowers the cost", async () => {
+  it("stops where no swap of a medoid with another case lowers the cost", async () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -30, max: 30 })), {
       minLength: 5,
       maxLength: 25,
@@ -56,10 +56,10 @@ describe("KMedoids", () => {
           const options = { clusters, method: way, init: start, metric: "manhattan" as const };
           const model = await new KMedoids(options).fit(x, { weights });
           expectClose(model.cost, costOf(d, model.medoids, weights), { tolerance: 1e-12, scale: 1000 });
-          for (const [place] of model.medoids.entries())
+          for (const [index] of model.medoids.entries())
             for (let candidate = 0; candidate < x.length; candidate += 1) {
               const swapped = [...model.medoids];
-              swapped[place] = candidate;
+              swapped[index] = candidate;
               expect(costOf(d, swapped, weights)).toBeGreaterThanOrEqual(model.cost - 1e-9);
             }
           const { history } = model;
@@ -82,7 +82,7 @@ describe("KMedoids", () => {
     expect(() => fromPairs.predict(x)).toThrow("was fitted to dissimilarities");
   });
 
-  it("takes a weight for that many equal rows, and never makes a case of weight 0 a medoid", async () => {
+  it("treats a weight as that many equal rows, and never chooses a case of weight 0 as a medoid", async () => {
     const x = new Matrix(60, 2, randomArray(120, 7));
     const weights = Float64Array.from({ length: 60 }, (_, row) => row % 3);
     const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
@@ -93,7 +93,7 @@ describe("KMedoids", () => {
     expect([...weighted.medoids].every((row) => weights[row] > 0)).toBe(true);
   });
 
-  it("by samples, costs little more than by all cases, and never rises from sample to sample", async () => {
+  it("has a cost from samples that is little above that of all cases, and never rises from sample to sample", async () => {
     const x = new Matrix(
       800,
       2,
@@ -110,7 +110,7 @@ describe("KMedoids", () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(sampled));
   });
 
-  it("is the same on any number of threads, and gives back its memory", async () => {
+  it("is the same on any number of threads, and releases its memory", async () => {
     const x = new Matrix(1500, 4, randomArray(6000, 6));
     const one = await new KMedoids({ clusters: 4 }).fit(x, { threads: 1 });
     const two = await new KMedoids({ clusters: 4 }).fit(x, { threads: 2 });
@@ -120,14 +120,14 @@ describe("KMedoids", () => {
     expect(kernelMemoryBytes()).toBe(bytes);
   });
 
-  it("answers like the model it was saved from", async () => {
+  it("gives the same answers after a JSON round trip", async () => {
     const model = await new KMedoids({ clusters: 2, metric: "minkowski", power: 3 }).fit(points);
     const loaded = loadModel(JSON.stringify(model)) as KMedoidsModel;
     expect(loaded.predict([[3], [7]])).toEqual(model.predict([[3], [7]]));
     expect(String(loaded)).toBe("KMedoids of 5 cases: 2 clusters, cost 4");
   });
 
-  it("stands equal cases, a constant column and one cluster", async () => {
+  it("handles equal cases, a constant column and one cluster", async () => {
     const model = await new KMedoids({ clusters: 2 }).fit([
       [1, 5],
       [1, 5],
@@ -138,13 +138,13 @@ describe("KMedoids", () => {
     expect(model.cost).toBe(0);
     const one = await new KMedoids({ clusters: 1, init: "random" }).fit(points);
     expect([...one.medoids]).toEqual([2]);
-    // Equal cases of which only dissimilarities are known may be medoids of clusters of their own.
+    // Equal cases of which only dissimilarities are known may be medoids of separate clusters.
     const equal = await new KMedoids({ clusters: 2 }).fitDissimilarities([0, 0, 0]);
     expect(new Set(equal.medoids).size).toBe(2);
     expect(equal.clusters).toBe(2);
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses invalid options and data", async () => {
     await expect(new KMedoids({ clusters: 3 }).fit([[1], [1], [2]])).rejects.toThrow(
       "3 clusters need as many different rows, but there are only 2",
     );

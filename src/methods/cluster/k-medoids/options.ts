@@ -10,26 +10,28 @@ export const kMedoidsOptions = z
       .enum(["pam", "eager", "alternating", "clara"])
       .default("pam")
       .describe(
-        "How medoids are improved: by the best of all swaps with another case, by the first swap that helps, by turns of assigning cases and choosing the medoid of each cluster, or by the best swaps within samples.",
+        "How medoids are improved: by the best of all swaps with another case, by the first swap that lowers the cost, by alternately assigning cases and choosing the medoid of each cluster, or by the best swaps within samples.",
       ),
     init: z
       .enum(["build", "random"])
       .default("build")
       .describe(
-        "Where the medoids begin: one after the other where each lowers the cost most, or at random cases.",
+        "The initial medoids: chosen one after another where each lowers the cost most, or random cases.",
       ),
     restarts: z
       .int()
       .min(1)
       .optional()
-      .describe("How many times to begin anew, keeping the best: 10 from random cases, 1 otherwise."),
-    samples: z.int().min(1).default(5).describe('How many samples the method "clara" draws.'),
+      .describe(
+        "Number of starts, of which the best is kept. The default is 10 from random cases, otherwise 1.",
+      ),
+    samples: z.int().min(1).default(5).describe('Number of samples that the method "clara" draws.'),
     sampleSize: z
       .int()
       .min(1)
       .optional()
-      .describe('How many cases a sample of the method "clara" has: by default 40 + 2·clusters.'),
-    maxIterations: z.int().min(1).default(300).describe("The most swaps or turns of one start."),
+      .describe('Number of cases in a sample of the method "clara". The default is 40 + 2·clusters.'),
+    maxIterations: z.int().min(1).default(300).describe("Maximum number of swaps or alternations per start."),
     seed: z.int().default(0).describe("The seed of the random numbers, one stream per start or sample."),
     ...metricOptions,
   })

@@ -67,7 +67,7 @@ export async function bestSwaps(
     const swap = await cases.table.bestSwap(state);
     const converged = !(swap.change < -ROUNDING * cost);
     if (converged || history.length > maxSwaps) return { medoids, cost, history, converged };
-    medoids[swap.place] = swap.candidate;
+    medoids[swap.index] = swap.candidate;
   }
 }
 
@@ -91,7 +91,7 @@ export async function eagerSwaps(
     await afterSwap(history.length - 1, state.cost);
     if (!(swap.change < -ROUNDING * state.cost)) continue;
     if (history.length > maxSwaps) return { medoids, cost: state.cost, history, converged: false };
-    medoids[swap.place] = candidate;
+    medoids[swap.index] = candidate;
     state = stateOf(cases, medoids);
     history.push(state.cost);
     fresh = true;
@@ -147,9 +147,9 @@ function centralCase(
 
 /** What the swaps of these medoids depend on. */
 function stateOf({ table, weights, clusters }: MedoidCases, medoids: Int32Array) {
-  const neighbors = neighborsOf(medoids.length, table.cases, (place) => table.row(medoids[place]));
+  const neighbors = neighborsOf(medoids.length, table.cases, (index) => table.row(medoids[index]));
   // A medoid belongs to itself even if another one is equal to it.
-  for (const [place, medoid] of medoids.entries()) neighbors.owners[medoid] = place;
+  for (const [index, medoid] of medoids.entries()) neighbors.owners[medoid] = index;
   const removal = new Float64Array(clusters);
   let cost = 0;
   for (let o = 0; o < table.cases; o += 1) {
@@ -162,30 +162,30 @@ function stateOf({ table, weights, clusters }: MedoidCases, medoids: Int32Array)
   return { neighbors, removal, excluded, cost };
 }
 
-/** The nearest and the second nearest of some medoids, whose dissimilarities from all cases are given by place. */
+/** The nearest and the second nearest of some medoids, whose dissimilarities from all cases are given by the medoid's index. */
 export function neighborsOf(
   count: number,
   cases: number,
-  distancesOf: (place: number) => Float64Array,
+  distancesOf: (index: number) => Float64Array,
 ): MedoidNeighbors {
   const owners = new Int32Array(cases);
   const nearest = new Float64Array(cases).fill(Number.POSITIVE_INFINITY);
   const second = new Float64Array(cases).fill(Number.POSITIVE_INFINITY);
-  for (let place = 0; place < count; place += 1) {
-    const distances = distancesOf(place);
+  for (let index = 0; index < count; index += 1) {
+    const distances = distancesOf(index);
     for (let o = 0; o < cases; o += 1) {
       const distance = distances[o];
       if (distance < nearest[o]) {
         second[o] = nearest[o];
         nearest[o] = distance;
-        owners[o] = place;
+        owners[o] = index;
       } else if (distance < second[o]) second[o] = distance;
     }
   }
   return { owners, nearest, second };
 }
 
-/** The place of the largest number among cases of weight above 0 that are not taken; of equal ones, the first. */
+/** The index of the largest number among cases of weight above 0 that are not taken; of equal ones, the first. */
 function bestOf(values: Float64Array, weights: Float64Array, taken: readonly number[]): number {
   let best = -1;
   for (let at = 0; at < values.length; at += 1) {

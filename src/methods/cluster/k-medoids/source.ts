@@ -11,7 +11,7 @@ import { crossDistances, type RowMetric } from "../../../wasm/condensed.js";
 import type { Float64Span } from "../../../wasm/span.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 
-/** The most dissimilarities in a table, 2 GiB: those of 16,384 cases. */
+/** Maximum number of dissimilarities in a table, 2 GiB: those of 16,384 cases. */
 const MOST = 2 ** 28;
 
 /** Dissimilarities as the search for medoids asks for them. */
@@ -38,11 +38,11 @@ export function rowSource(method: string, rows: ComparableRows, control: Paralle
   return {
     cases: matrix.rows,
     async table(arena, chosen) {
-      const own = chosen === undefined ? matrix : takeDense(matrix, chosen);
-      const out = arena.float64(pairsIn(method, own.rows));
-      const x = spanOf(arena, own);
+      const points = chosen === undefined ? matrix : takeDense(matrix, chosen);
+      const out = arena.float64(pairsIn(method, points.rows));
+      const x = spanOf(arena, points);
       await crossDistances(arena, x, x, ruleIn(arena), out, control);
-      requireKnown(out, own.rows, own.rows, { rows: chosen, columns: chosen });
+      requireKnown(out, points.rows, points.rows, { rows: chosen, columns: chosen });
       return out;
     },
     from: (chosen) =>

@@ -25,7 +25,7 @@ export const kMedoidsState = StateSchema.of({
   /** The cost at the start, and after every swap or turn; after every sample by the method "clara". */
   history: codecs.nonNegativeArray,
   ...metricFields,
-  /** Whether no further swap lowers the cost; what is compared with the tolerance 0 is how much the last one did. */
+  /** Whether no further swap lowers the cost; the criterion is the decrease by the last swap. */
   convergence: codecs.convergence,
   /** The seed, if random numbers were drawn. */
   seed: z.int(),

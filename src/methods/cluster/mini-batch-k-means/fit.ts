@@ -70,8 +70,8 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       let moving: MovingCenters = model;
       for (let start = 0; start < matrix.rows; start += batchSize) {
         const count = Math.min(batchSize, matrix.rows - start);
-        const places = Uint32Array.from({ length: count }, (_, at) => start + at);
-        const { error, ...moved } = await moveBy(batch, places, moving, control);
+        const indices = Uint32Array.from({ length: count }, (_, at) => start + at);
+        const { error, ...moved } = await moveBy(batch, indices, moving, control);
         history.push(error);
         moving = moved;
       }
@@ -90,8 +90,8 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
   /** The given centers, or those of a sample of the rows. */
   async #begin(rows: BatchRows, stream: Random, { threads, signal }: FitControl): Promise<MovingCenters> {
     const { clusters, init, restarts, batchSize } = this.options;
-    const masses = new Float64Array(clusters);
-    if (init instanceof Matrix) return { centers: init, masses };
+    const clusterWeights = new Float64Array(clusters);
+    if (init instanceof Matrix) return { centers: init, masses: clusterWeights };
     const { matrix, weights } = sampleOf(
       rows,
       Math.max(SAMPLE_BATCHES * batchSize, 4 * clusters),
@@ -104,7 +104,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       tolerance: SAMPLE_TOLERANCE,
     };
     const { centers } = await kMeans(matrix, weights, settings, stream.child(1), { threads, signal });
-    return { centers, masses };
+    return { centers, masses: clusterWeights };
   }
 }
 
@@ -112,7 +112,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
 function sampleOf(rows: BatchRows, size: number, clusters: number, stream: Random): BatchRows {
   const { matrix, weights } = rows;
   if (matrix.rows <= size) return rows;
-  const places = stream.sampleWithoutReplacement(matrix.rows, size).sort();
-  const sample = { matrix: takeDense(matrix, places), weights: weights && takeNumbers(weights, places) };
+  const indices = stream.sampleWithoutReplacement(matrix.rows, size).sort();
+  const sample = { matrix: takeDense(matrix, indices), weights: weights && takeNumbers(weights, indices) };
   return countDistinct(sample.matrix, sample.weights, clusters) < clusters ? rows : sample;
 }

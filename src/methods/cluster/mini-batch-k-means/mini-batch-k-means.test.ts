@@ -32,14 +32,14 @@ describe("MiniBatchKMeans", () => {
     const rows = (start: number, end: number) => x.slice(start, end);
     let model = await estimator.fit(rows(0, 50));
     let centers = Float64Array.from(init.flat());
-    const masses = new Float64Array(2);
+    const clusterWeights = new Float64Array(2);
     const step = (batch: Matrix, weights?: Float64Array) => {
-      const { masses: added, sums } = plainAssign(batch, centers, weights);
+      const { totalWeights: added, sums } = plainAssign(batch, centers, weights);
       centers = centers.map((value, at) => {
         const c = Math.floor(at / 3);
-        return (masses[c] * value + sums[at]) / (masses[c] + added[c]);
+        return (clusterWeights[c] * value + sums[at]) / (clusterWeights[c] + added[c]);
       });
-      for (const [c, mass] of added.entries()) masses[c] += mass;
+      for (const [c, weight] of added.entries()) clusterWeights[c] += weight;
     };
     step(rows(0, 50));
     expectClose(model.centers.data, centers, { tolerance: 1e-13, scale: 30 });
@@ -50,14 +50,14 @@ describe("MiniBatchKMeans", () => {
       step(rows(50 + start, 50 + end), weights.slice(start, end));
     }
     expectClose(model.centers.data, centers, { tolerance: 1e-13, scale: 30 });
-    expectClose(model.masses, masses, { tolerance: 1e-12, scale: 170 });
+    expectClose(model.masses, clusterWeights, { tolerance: 1e-12, scale: 170 });
     const { labels, inertia } = plainAssign(rows(50, 170), model.centers.data, weights);
     expect(model.labels).toEqual(labels);
     expect(model.inertia).toBe(inertia);
     expect(model.history).toHaveLength(4);
   });
 
-  it("follows a stream by updates as well as by a fit", async () => {
+  it("learns from a stream by updates as well as by a fit", async () => {
     const estimator = new MiniBatchKMeans({ clusters: 4, batchSize: 100 });
     let model = await estimator.fit(x.slice(0, 500));
     for (let start = 500; start < 4000; start += 500)
@@ -67,7 +67,7 @@ describe("MiniBatchKMeans", () => {
     await expect(estimator.update(model, [[1, 2]])).rejects.toThrow("MiniBatchKMeans");
   });
 
-  it("does not leave a cluster empty, and copes with duplicated rows and one cluster", async () => {
+  it("does not leave a cluster empty, and handles duplicated rows and one cluster", async () => {
     const rows = [...new Array(3000).fill([1, 0]), [2, 0], [3, 0]];
     const model = await new MiniBatchKMeans({ clusters: 3, batchSize: 8, maxIterations: 5 }).fit(rows);
     expect(new Set(model.labels).size).toBe(3);
@@ -83,7 +83,7 @@ describe("MiniBatchKMeans", () => {
     );
   });
 
-  it("tells of every batch, follows its seed, and is the same after a trip through JSON", async () => {
+  it("reports every batch, is reproducible by seed, and survives a JSON round trip", async () => {
     const told: Progress[] = [];
     const estimator = new MiniBatchKMeans({ clusters: 4, batchSize: 64, seed: 3 });
     const model = await estimator.fit(x, { onProgress: (one) => told.push(one) });

@@ -27,20 +27,20 @@ interface Moved extends MovingCenters {
   readonly error: number;
 }
 
-/** Moves the centers by the rows at some places. */
+/** Moves the centers by the rows at some indices. */
 export function moveBy(
   { matrix, weights }: BatchRows,
-  places: Uint32Array,
-  { centers, masses }: MovingCenters,
+  indices: Uint32Array,
+  { centers, masses: clusterWeights }: MovingCenters,
   { threads, signal }: FitControl,
 ): Promise<Moved> {
   return withArena(async (arena) => {
-    const own = weights && takeNumbers(weights, places);
-    const control = { weights: own, threads, signal };
-    const rows = new ClusterRows(arena, takeDense(matrix, places), centers.rows, control);
-    const { inertia, masses: added, sums } = await rows.assign(centers.data);
-    const total = added.reduce((sum, mass) => sum + mass, 0);
-    const next = masses.map((mass, c) => mass + added[c]);
+    const batchWeights = weights && takeNumbers(weights, indices);
+    const control = { weights: batchWeights, threads, signal };
+    const rows = new ClusterRows(arena, takeDense(matrix, indices), centers.rows, control);
+    const { inertia, totalWeights: added, sums } = await rows.assign(centers.data);
+    const total = added.reduce((sum, weight) => sum + weight, 0);
+    const next = clusterWeights.map((weight, c) => weight + added[c]);
     const { columns } = centers;
     const moved = centers.data.map((value, at) => {
       const c = Math.floor(at / columns);
@@ -93,7 +93,7 @@ export async function runBatches(
   return { ...moving, history: Float64Array.from(history), convergence };
 }
 
-/** The share by which the last of some errors is below the one so many places before; infinite at first. */
+/** The share by which the last of some errors is below the one so many steps before; infinite at first. */
 function improvement(errors: readonly number[], patience: number): number {
   const [before, last] = [errors.at(-1 - patience), errors.at(-1)];
   if (before === undefined || last === undefined) return Number.POSITIVE_INFINITY;
@@ -126,8 +126,12 @@ export function settle(
     const data = centers.data.slice();
     let pass = await rows.assign(data);
     const attempts = empty === "filled" ? centers.rows : 0;
-    for (let attempt = 0; attempt < attempts && pass.masses.some((mass) => !(mass > 0)); attempt += 1) {
-      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.masses);
+    for (
+      let attempt = 0;
+      attempt < attempts && pass.totalWeights.some((weight) => !(weight > 0));
+      attempt += 1
+    ) {
+      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.totalWeights);
       pass = await rows.assign(data);
     }
     const inertia = await rows.measured(pass);

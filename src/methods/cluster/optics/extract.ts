@@ -7,8 +7,8 @@ export interface ReachPlot extends Pick<OrderedCases, "reachability" | "predeces
   readonly weights: Float64Array;
 }
 
-/** A cluster: the places from the first to the last. */
-export interface PlaceRange {
+/** A cluster: a range of positions in the order, from the first to the last. */
+export interface PositionRange {
   readonly start: number;
   readonly end: number;
 }
@@ -22,40 +22,40 @@ export function clustersWithin(
   radius: number,
 ): Int32Array {
   let cluster = -1;
-  return Int32Array.from(reachability, (reach, place) => {
+  return Int32Array.from(reachability, (reach, index) => {
     if (reach <= radius) return cluster;
-    if (coreDistances[place] > radius) return -1;
+    if (coreDistances[index] > radius) return -1;
     cluster += 1;
     return cluster;
   });
 }
 
 /** A steep way down, and the largest reachability between its end and where the search is. */
-interface Descent extends PlaceRange {
+interface Descent extends PositionRange {
   highest: number;
 }
 
 /**
- * The clusters between a steep way down and a steep way up, the inner ones before those that hold them. A place is
+ * The clusters between a steep way down and a steep way up, the inner ones before those that hold them. A position is
  * steep if the reachability changes by the share `xi` to the next one.
  */
 export function steepClusters(
   plot: ReachPlot,
   { xi, minSamples, minClusterSize }: { xi: number; minSamples: number; minClusterSize: number },
-): PlaceRange[] {
+): PositionRange[] {
   const count = plot.reachability.length;
   // After the last case the reachability is infinite, so that what is open ends there.
   const reaches = Float64Array.from({ length: count + 1 }, (_, at) =>
     at < count ? plot.reachability[at] : Number.POSITIVE_INFINITY,
   );
   const slope = new Slopes(reaches, 1 - xi, minSamples);
-  const clusters: PlaceRange[] = [];
+  const clusters: PositionRange[] = [];
   let descents: Descent[] = [];
   let next = 0;
   let highest = 0;
   for (let at = 0; at < count; at += 1) {
     if (at < next || !(slope.isSteepDown(at) || slope.isSteepUp(at))) continue;
-    for (let place = next; place <= at; place += 1) highest = Math.max(highest, reaches[place]);
+    for (let index = next; index <= at; index += 1) highest = Math.max(highest, reaches[index]);
     descents = stillOpen(descents, highest, reaches, 1 - xi);
     const down = slope.isSteepDown(at);
     const end = down ? slope.endOfDescent(at) : slope.endOfAscent(at);
@@ -111,12 +111,12 @@ class Slopes {
     );
   }
 
-  /** The reachability at a place as a multiple of the next one; NaN where both are infinite or 0. */
+  /** The reachability at a position as a multiple of the next one; NaN where both are infinite or 0. */
   #ratio(at: number): number {
     return this.#reaches[at] / this.#reaches[at + 1];
   }
 
-  /** The last steep place before the slope turns, or is not steep for more places than a core case needs. */
+  /** The last steep position before the slope turns, or is not steep for more positions than a core case needs. */
   #extend(start: number, isSteep: (at: number) => boolean, turns: (at: number) => boolean): number {
     let end = start;
     let flat = 0;
@@ -150,9 +150,9 @@ function stillOpen(
 function between(
   plot: ReachPlot,
   descent: Descent,
-  ascent: PlaceRange,
+  ascent: PositionRange,
   share: number,
-): PlaceRange | undefined {
+): PositionRange | undefined {
   const { reachability: reaches } = plot;
   let { start } = descent;
   let { end } = ascent;
@@ -172,8 +172,8 @@ function between(
 /** Cuts cases off the end that were not reached from inside the cluster (Schubert and Gertz 2018). */
 function reachedFromInside(
   { reachability: reaches, predecessors }: ReachPlot,
-  range: PlaceRange,
-): PlaceRange | undefined {
+  range: PositionRange,
+): PositionRange | undefined {
   const { start } = range;
   for (let end = range.end; start < end; end -= 1) {
     const from = predecessors[end];
@@ -182,20 +182,20 @@ function reachedFromInside(
   return undefined;
 }
 
-function weightOf(weights: Float64Array, { start, end }: PlaceRange): number {
+function weightOf(weights: Float64Array, { start, end }: PositionRange): number {
   let sum = 0;
   for (let at = start; at <= end; at += 1) sum += weights[at];
   return sum;
 }
 
-/** Labels by place: clusters in their order, unless they hold places that have a label. */
-export function labelPlaces(clusters: readonly PlaceRange[], count: number): Int32Array {
+/** Labels by position: clusters in their order, unless they hold positions that have a label. */
+export function labelIndices(clusters: readonly PositionRange[], count: number): Int32Array {
   const labels = new Int32Array(count).fill(-1);
   let next = 0;
   for (const { start, end } of clusters) {
-    const own = labels.subarray(start, end + 1);
-    if (own.some((label) => label >= 0)) continue;
-    own.fill(next);
+    const range = labels.subarray(start, end + 1);
+    if (range.some((label) => label >= 0)) continue;
+    range.fill(next);
     next += 1;
   }
   return labels;

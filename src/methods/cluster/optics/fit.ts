@@ -1,12 +1,12 @@
 import { readNeighborShape } from "../../../math/neighbor-index/options.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
-import { countedCases } from "../engine/counted-cases.js";
 import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
-import { clustersWithin, labelPlaces, type PlaceRange, steepClusters } from "./extract.js";
+import { clustersWithin, labelIndices, type PositionRange, steepClusters } from "./extract.js";
 import { OPTICSModel, type OPTICSState } from "./model.js";
 import { opticsOptions } from "./options.js";
 import { type OrderedCases, orderCases } from "./solver.js";
@@ -44,10 +44,10 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
     const shape = readNeighborShape(this.kind, x, { metric, power, method });
     const found = await orderCases({ ...counted, x }, { minSamples, maxRadius, shape }, control);
     const pointRows = counted.rows ?? Int32Array.from({ length: rows }, (_, row) => row);
-    const { labels: byPlace, hierarchy } = this.#extract(found, weights);
+    const { labels: labelsInOrder, hierarchy } = this.#extract(found, weights);
     const groups = new Int32Array(points.rows);
-    found.ordering.forEach((row, place) => {
-      groups[row] = byPlace[place];
+    found.ordering.forEach((row, index) => {
+      groups[row] = labelsInOrder[index];
     });
     const labels = new Int32Array(rows).fill(-1);
     numberByFirstCase(groups).forEach((label, at) => {
@@ -73,11 +73,11 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
     return new OPTICSModel({ ...state, labels: predicted });
   }
 
-  /** The labels of all places in the order, and the clusters. */
+  /** The labels of all positions in the order, and the clusters. */
   #extract(
     found: OrderedCases,
     weights: Float64Array | undefined,
-  ): { labels: Int32Array; hierarchy: readonly PlaceRange[] } {
+  ): { labels: Int32Array; hierarchy: readonly PositionRange[] } {
     const { method, xi, radius = 0, minSamples, minClusterSize = Math.max(2, minSamples) } = this.options;
     if (method === "radius") {
       const labels = clustersWithin(found, radius);
@@ -85,17 +85,17 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
     }
     const plot = { ...found, weights: Float64Array.from(found.ordering, (row) => weights?.[row] ?? 1) };
     const hierarchy = steepClusters(plot, { xi, minSamples, minClusterSize });
-    return { labels: labelPlaces(hierarchy, found.ordering.length), hierarchy };
+    return { labels: labelIndices(hierarchy, found.ordering.length), hierarchy };
   }
 }
 
-/** The first and last places of every cluster; noise may be between them. */
-function rangesOf(labels: Int32Array): PlaceRange[] {
+/** The first and last positions of every cluster; noise may be between them. */
+function rangesOf(labels: Int32Array): PositionRange[] {
   const ranges: { start: number; end: number }[] = [];
-  labels.forEach((label, place) => {
+  labels.forEach((label, index) => {
     if (label < 0) return;
-    ranges[label] ??= { start: place, end: place };
-    ranges[label].end = place;
+    ranges[label] ??= { start: index, end: index };
+    ranges[label].end = index;
   });
   return ranges;
 }

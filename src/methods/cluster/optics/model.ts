@@ -10,7 +10,7 @@ import { type NearCases, nearCases } from "../engine/density-metric.js";
 import { areLabels, areRows, clusterCount, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import { rangesFit, rangesMessage, whiteningFits, whiteningMessage } from "../engine/metric-state.js";
-import { clustersWithin, type PlaceRange } from "./extract.js";
+import { clustersWithin, type PositionRange } from "./extract.js";
 
 const opticsState = StateSchema.of({
   ...densityFields,
@@ -20,12 +20,12 @@ const opticsState = StateSchema.of({
   reachability: codecs.infinitableArray,
   /** The distance within which every case has enough cases around it, in this order; infinite if that is too far. */
   coreDistances: codecs.infinitableArray,
-  /** The case from which every case was reached, as a place in this order, −1 if there is none. */
+  /** The position in this order of the case from which each case was reached, −1 if there is none. */
   predecessors: codecs.int32Array,
   /** The largest distance at which cases were reached; undefined if there was none. */
   maxRadius: z.number().positive().optional(),
-  /** All clusters that were found, the inner ones before those that hold them: their first and last places. */
-  hierarchy: field<readonly PlaceRange[]>(
+  /** All clusters that were found, the inner ones before those that hold them: their first and last positions in the order. */
+  hierarchy: field<readonly PositionRange[]>(
     z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) })),
   ),
   /** The cases themselves, by row. */
@@ -63,12 +63,12 @@ const opticsState = StateSchema.of({
   )
   .check(
     "predecessors",
-    "must be earlier places in the order",
+    "must be earlier positions in the order",
     ({ predecessors, ordering }) =>
       predecessors.length === ordering.length &&
-      predecessors.every((from, place) => from >= -1 && from < place),
+      predecessors.every((from, index) => from >= -1 && from < index),
   )
-  .check("hierarchy", "must be places in the order", ({ hierarchy, ordering }) =>
+  .check("hierarchy", "must be positions in the order", ({ hierarchy, ordering }) =>
     hierarchy.every(({ start, end }) => start <= end && end < ordering.length),
   );
 
@@ -121,16 +121,16 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
     }
     const out = new Int32Array(this.labels.length).fill(-1);
     const found = clustersWithin(this, radius);
-    this.ordering.forEach((row, place) => {
-      out[row] = found[place];
+    this.ordering.forEach((row, index) => {
+      out[row] = found[index];
     });
     return out;
   }
 
   #coresByRow(): Float64Array {
     const byRow = new Float64Array(this.labels.length);
-    this.ordering.forEach((row, place) => {
-      const core = this.coreDistances[place];
+    this.ordering.forEach((row, index) => {
+      const core = this.coreDistances[index];
       byRow[row] = core === Number.POSITIVE_INFINITY ? 0 : core;
     });
     return Float64Array.from(this.pointRows, (row) => byRow[row]);

@@ -24,7 +24,7 @@ describe("OPTICS", () => {
     );
   });
 
-  it("finds the clusters of DBSCAN within a radius, border cases apart", async () => {
+  it("finds the clusters of DBSCAN within a radius, except for border cases", async () => {
     const x = new Matrix(400, 2, randomArray(800, 5));
     const model = await new OPTICS({ minSamples: 5, maxRadius: 0.3 }).fit(x);
     for (const radius of [0.08, 0.12, 0.2]) {
@@ -45,7 +45,7 @@ describe("OPTICS", () => {
     );
   });
 
-  it("reaches the same within a largest radius as without one", async () => {
+  it("has the same reachabilities with and without a largest radius", async () => {
     const x = new Matrix(300, 3, randomArray(900, 6));
     const all = await new OPTICS({ minSamples: 4 }).fit(x);
     const wide = await new OPTICS({ minSamples: 4, maxRadius: 100 }).fit(x);
@@ -81,7 +81,7 @@ describe("OPTICS", () => {
     expect(line.map((_, row) => cores(halves, row))).toEqual(line.map((_, row) => cores(whole, row)));
   });
 
-  it("calls everything noise if there are fewer cases than minSamples", async () => {
+  it("labels everything noise if there are fewer cases than minSamples", async () => {
     const model = await new OPTICS({ minSamples: 4 }).fit([[0], [1], [2]]);
     expect([...model.labels]).toEqual([-1, -1, -1]);
     expect([...model.reachability]).toEqual([infinity, infinity, infinity]);

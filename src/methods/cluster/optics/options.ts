@@ -10,29 +10,29 @@ export const opticsOptions = z
       .positive()
       .optional()
       .describe(
-        "The largest distance at which cases are reached: by default there is none. A small one saves time.",
+        "Maximum distance at which cases are reached. The default is no limit. A small one saves time.",
       ),
     method: z
       .enum(["xi", "radius"])
       .default("xi")
       .describe(
-        "What makes a cluster: steep sides in the order of the cases, or, as in DBSCAN, that its cases are reached within the radius.",
+        "How clusters are extracted: by steep areas of the reachability plot, or, as in DBSCAN, by reachability within the radius.",
       ),
     xi: z
       .number()
       .gt(0)
       .lt(1)
       .default(0.05)
-      .describe("The share by which the reachability must change from one case to the next to be steep."),
+      .describe("The relative change of the reachability from one case to the next that counts as steep."),
     radius: z
       .number()
       .positive()
       .optional()
-      .describe('The radius of the method "radius", which needs one; at most maxRadius.'),
+      .describe('The radius of the method "radius", which requires it; at most maxRadius.'),
     minClusterSize: minClusterSize
       .optional()
       .describe(
-        'The least weight of the cases of a cluster by the method "xi": by default minSamples, and at least 2.',
+        'Minimum total weight of the cases of a cluster by the method "xi". The default is minSamples, but at least 2.',
       ),
     ...indexMetricOptions,
   })

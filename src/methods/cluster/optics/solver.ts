@@ -1,19 +1,19 @@
 import type { FitControl } from "../../../model/control.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { withArena } from "../../../wasm/arena.js";
 import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { reachOrder } from "../../../wasm/reach-order.js";
 import { coreDistances } from "../engine/core-distances.js";
-import type { CountedCases } from "../engine/counted-cases.js";
 
-/** The cases in their order, with what is known of each. Places are positions in the order. */
+/** The cases in their order, with what is known of each. Positions count from 0 in this order. */
 export interface OrderedCases {
   /** The cases: rows. */
   readonly ordering: Int32Array;
-  /** The reachability distance at every place; infinite for a case that is not reached from those before it. */
+  /** The reachability distance at every position; infinite for a case that is not reached from those before it. */
   readonly reachability: Float64Array;
-  /** The core distance at every place; infinite if it is larger than the largest radius. */
+  /** The core distance at every position; infinite if it is larger than the largest radius. */
   readonly coreDistances: Float64Array;
-  /** The place from which the case at every place was reached, −1 if there is none. */
+  /** The position from which the case at every position was reached, −1 if there is none. */
   readonly predecessors: Int32Array;
 }
 
@@ -46,13 +46,13 @@ export function orderCases(
     );
     tree.finish(cores);
     const core = cores.array;
-    const places = new Int32Array(rows);
-    for (let place = 0; place < rows; place += 1) places[ordering[place]] = place;
+    const indices = new Int32Array(rows);
+    for (let index = 0; index < rows; index += 1) indices[ordering[index]] = index;
     return {
       ordering,
       reachability: Float64Array.from(ordering, (row) => reaches[row]),
       coreDistances: Float64Array.from(ordering, (row) => core[row]),
-      predecessors: ordering.map((row) => (predecessors[row] < 0 ? -1 : places[predecessors[row]])),
+      predecessors: ordering.map((row) => (predecessors[row] < 0 ? -1 : indices[predecessors[row]])),
     };
   });
 }

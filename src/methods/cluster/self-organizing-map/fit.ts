@@ -9,7 +9,7 @@ import { TransformerEstimator } from "../../../model/tasks/unsupervised.js";
 import { withArena } from "../../../wasm/arena.js";
 import { ClusterRows } from "../../../wasm/cluster.js";
 import { requireCenterColumns } from "../engine/room.js";
-import { gridPlaces } from "./grid.js";
+import { gridPositions } from "./grid.js";
 import { mapErrors } from "./map-errors.js";
 import { SelfOrganizingMapModel } from "./model.js";
 import { selfOrganizingMapOptions } from "./options.js";
@@ -24,7 +24,7 @@ const LAST_RADIUS = 0.5;
  *
  * ```ts
  * const model = await new SelfOrganizingMap({ height: 5, width: 6 }).fit(rows);
- * model.transform(rows); // the place of every row on the map
+ * model.transform(rows); // the position of every row on the map
  * ```
  */
 export class SelfOrganizingMap extends TransformerEstimator<
@@ -45,10 +45,10 @@ export class SelfOrganizingMap extends TransformerEstimator<
     const { matrix, weights, features: inputs } = cases.owned;
     const { height, width, grid, init, maxIterations, seed } = options;
     if (init instanceof Matrix) requireCenterColumns(method, init, matrix);
-    const places = gridPlaces(height, width, grid);
+    const positions = gridPositions(height, width, grid);
     const rows: MapRows = { method, matrix, weights };
     const [first, second] = random(seed).split(2);
-    const start = this.#begin(rows, places, first);
+    const start = this.#begin(rows, positions, first);
     const radius =
       options.radius ?? ([Math.max(LAST_RADIUS, Math.max(height, width) / 2), LAST_RADIUS] as const);
     const settings = { ...options, radius };
@@ -69,11 +69,11 @@ export class SelfOrganizingMap extends TransformerEstimator<
       await clustered.meanVariance();
       const codebook =
         options.method === "batch"
-          ? await moveInBatches(clustered, places, start, settings, pause, tell)
-          : await moveOnline(rows, places, start, settings, second, control, tell);
-      const { masses } = await clustered.assign(codebook);
+          ? await moveInBatches(clustered, positions, start, settings, pause, tell)
+          : await moveOnline(rows, positions, start, settings, second, control, tell);
+      const { totalWeights: unitWeights } = await clustered.assign(codebook);
       const units = new Matrix(height * width, matrix.columns, codebook);
-      const map = { codebook: units, places, grid };
+      const map = { codebook: units, positions, grid };
       const errors = await finishPaced(mapErrors(map, matrix, rows.weights), pause);
       return new SelfOrganizingMapModel({
         inputs,
@@ -82,7 +82,7 @@ export class SelfOrganizingMap extends TransformerEstimator<
         grid,
         codebook: units,
         units: clustered.labels.copyOut(),
-        masses,
+        masses: unitWeights,
         quantizationError: errors.quantization,
         topographicError: errors.topographic,
         history: Float64Array.from(history),
@@ -91,16 +91,16 @@ export class SelfOrganizingMap extends TransformerEstimator<
     });
   }
 
-  #begin(rows: MapRows, places: Matrix, stream: Random): Float64Array {
+  #begin(rows: MapRows, positions: Matrix, stream: Random): Float64Array {
     const { init } = this.options;
     if (init instanceof Matrix) return init.data.slice();
-    if (init === "plane") return principalPlane(rows, places);
+    if (init === "plane") return principalPlane(rows, positions);
     const { matrix, weights } = rows;
     const { columns } = matrix;
-    const start = new Float64Array(places.rows * columns);
+    const start = new Float64Array(positions.rows * columns);
     const drawn = weights
-      ? stream.weightedIndices(weights, places.rows)
-      : Uint32Array.from({ length: places.rows }, () => stream.integer(0, matrix.rows - 1));
+      ? stream.weightedIndices(weights, positions.rows)
+      : Uint32Array.from({ length: positions.rows }, () => stream.integer(0, matrix.rows - 1));
     for (const [unit, row] of drawn.entries()) start.set(matrix.row(row), unit * columns);
     return start;
   }

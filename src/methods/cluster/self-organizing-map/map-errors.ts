@@ -16,19 +16,19 @@ export interface MapErrors {
 /** A map: its units, and where they are. */
 interface UnitMap {
   readonly codebook: Matrix;
-  readonly places: Matrix;
+  readonly positions: Matrix;
   readonly grid: GridShape;
 }
 
 /** Both errors of a map, block by block of the cases. */
 export function* mapErrors(
-  { codebook, places, grid }: UnitMap,
+  { codebook, positions, grid }: UnitMap,
   x: Matrix,
   weights?: Float64Array,
 ): Steps<MapErrors> {
   const units = codebook.rows;
   const size = Math.max(1, Math.floor(AT_ONCE / units));
-  let [sum, torn, mass] = [0, 0, 0];
+  let [sum, torn, weightSum] = [0, 0, 0];
   for (let start = 0; start < x.rows; start += size) {
     const { data, rows } = distancesToCenters(codebook, x.slice(start, Math.min(x.rows, start + size)));
     for (let row = 0; row < rows; row += 1) {
@@ -39,11 +39,11 @@ export function* mapErrors(
         if (first < 0 || distance < data[row * units + first]) [first, second] = [unit, first];
         else if (second < 0 || distance < data[row * units + second]) second = unit;
       }
-      mass += weight;
+      weightSum += weight;
       sum += weight * data[row * units + first];
-      if (second >= 0 && !areNeighbors(places, grid, first, second)) torn += weight;
+      if (second >= 0 && !areNeighbors(positions, grid, first, second)) torn += weight;
     }
     yield;
   }
-  return { quantization: sum / mass, topographic: torn / mass };
+  return { quantization: sum / weightSum, topographic: torn / weightSum };
 }

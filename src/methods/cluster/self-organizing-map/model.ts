@@ -13,14 +13,14 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { nearestTo } from "../engine/nearest.js";
 import { requireRows } from "../engine/room.js";
-import { areNeighbors, type GridShape, gridPlaces } from "./grid.js";
+import { areNeighbors, type GridShape, gridPositions } from "./grid.js";
 import { type MapErrors, mapErrors } from "./map-errors.js";
 
 const selfOrganizingMapState = StateSchema.of({
   inputs: codecs.features,
-  /** How many rows of units the map has. */
+  /** Number of rows of units on the map. */
   height: z.int().min(1),
-  /** How many units there are in each row. */
+  /** Number of units in each row. */
   width: z.int().min(1),
   grid: field<GridShape>(z.enum(["hexagonal", "rectangular"])),
   /** The weights of the units, one row each, from left to right and from one row of the map to the next. */
@@ -62,8 +62,8 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
   }
 
   /** The coordinates of every unit on the map, at distance 1 from the nearest others. */
-  get places(): Matrix {
-    return gridPlaces(this.height, this.width, this.grid);
+  get positions(): Matrix {
+    return gridPositions(this.height, this.width, this.grid);
   }
 
   /** The nearest unit of every case, of equally near ones the first. */
@@ -73,10 +73,10 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
 
   /** The coordinates on the map of the nearest unit of every case. */
   transform(rows: Rows): Matrix {
-    const { places } = this;
+    const { positions } = this;
     const units = this.unitsOf(rows);
     const out = new Matrix(units.length, 2);
-    for (const [row, unit] of units.entries()) out.data.set(places.row(unit), 2 * row);
+    for (const [row, unit] of units.entries()) out.data.set(positions.row(unit), 2 * row);
     return finiteCases(this.kind, out);
   }
 
@@ -92,11 +92,11 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
 
   /** The U-matrix: the mean distance of every unit to its neighbors on the map. High values are borders. */
   get unitDistances(): Float64Array {
-    const { codebook, places, grid } = this;
+    const { codebook, positions, grid } = this;
     return Float64Array.from({ length: codebook.rows }, (_, unit) => {
       let [sum, count] = [0, 0];
       for (let other = 0; other < codebook.rows; other += 1) {
-        if (!areNeighbors(places, grid, unit, other)) continue;
+        if (!areNeighbors(positions, grid, unit, other)) continue;
         const [a, b] = [codebook.row(unit), codebook.row(other)];
         sum += Math.hypot(...a.map((value, j) => value - b[j]));
         count += 1;

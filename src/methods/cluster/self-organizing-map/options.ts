@@ -7,8 +7,8 @@ const rate = z.number().gt(0).lte(1);
 
 export const selfOrganizingMapOptions = z
   .strictObject({
-    height: z.int().min(1).default(8).describe("How many rows of units the map has."),
-    width: z.int().min(1).default(10).describe("How many units there are in each row of the map."),
+    height: z.int().min(1).default(8).describe("Number of rows of units on the map."),
+    width: z.int().min(1).default(10).describe("Number of units in each row of the map."),
     grid: z
       .enum(["hexagonal", "rectangular"])
       .default("hexagonal")
@@ -24,13 +24,13 @@ export const selfOrganizingMapOptions = z
       ])
       .default("plane")
       .describe(
-        "Where the units begin: spread over the plane in which the rows vary most, at rows drawn at random, or where you say.",
+        "The initial units: spread over the plane in which the rows vary most, rows drawn at random, or given units.",
       ),
     neighborhood: z
       .enum(["gaussian", "bubble"])
       .default("gaussian")
       .describe(
-        "How much the neighbors of a unit move with it: less and less with their distance on the map, or all within the radius as much as the unit itself.",
+        "How the neighbors of a unit move with it: less with increasing distance on the map, or, within the radius, as much as the unit itself.",
       ),
     radius: z
       .tuple([radius, radius])
@@ -38,7 +38,7 @@ export const selfOrganizingMapOptions = z
       .optional()
       .meta({ constraint: "[first, last], two numbers ≥ 0" })
       .describe(
-        "The radius of the neighborhood in the first and in the last pass; half of the longer side of the map, and 0.5. With radius 0, every unit moves alone.",
+        "The radius of the neighborhood in the first and in the last pass. The defaults are half of the longer side of the map, and 0.5. With radius 0, every unit moves alone.",
       ),
     learningRate: z
       .tuple([rate, rate])
@@ -46,9 +46,9 @@ export const selfOrganizingMapOptions = z
       .default([0.05, 0.01])
       .meta({ constraint: "[first, last], two numbers > 0 and ≤ 1" })
       .describe(
-        "Of the online method: the share of the way to a row that its unit moves, at first and at last.",
+        "For the online method: the fraction of its distance to a row that a unit moves, in the first and in the last step.",
       ),
-    maxIterations: z.int().min(1).default(100).describe("How many passes through the rows there are."),
+    maxIterations: z.int().min(1).default(100).describe("Number of passes through the rows."),
     seed: z.int().default(0).describe("The seed of the random numbers."),
   })
   .refine(({ init, height, width }) => !(init instanceof Matrix) || init.rows === height * width, {

@@ -13,13 +13,13 @@ const x = new Matrix(
   randomArray(600, 1).map((value, at) => value + 2 * (Math.floor(at / 3) % 4) * ((at % 3) - 1)),
 );
 
-/** Distances on the map, from the rule by which places are defined. */
+/** Distances on the map, from the rule by which positions are defined. */
 function mapSquare(grid: "hexagonal" | "rectangular", width: number, a: number, b: number): number {
-  const place = (unit: number) => {
+  const position = (unit: number) => {
     const [row, column] = [Math.floor(unit / width), unit % width];
     return grid === "rectangular" ? [column, row] : [column + (row % 2) / 2, (row * Math.sqrt(3)) / 2];
   };
-  const [[ax, ay], [bx, by]] = [place(a), place(b)];
+  const [[ax, ay], [bx, by]] = [position(a), position(b)];
   return (ax - bx) ** 2 + (ay - by) ** 2;
 }
 
@@ -34,7 +34,7 @@ describe("SelfOrganizingMap in batches", () => {
         const model = await new SelfOrganizingMap({ ...options, radius: [2, 1] }).fit(x, { weights });
         let codebook = init.data.slice();
         for (const radius of [2, 1.5, 1]) {
-          const { masses, sums } = plainAssign(x, codebook, weights);
+          const { totalWeights: unitWeights, sums } = plainAssign(x, codebook, weights);
           const next = codebook.slice();
           for (let unit = 0; unit < 12; unit += 1) {
             const shares = Array.from({ length: 12 }, (_, other) => {
@@ -42,10 +42,10 @@ describe("SelfOrganizingMap in batches", () => {
               if (neighborhood === "bubble") return square <= radius ** 2 + 1e-12 ? 1 : 0;
               return Math.exp(-square / (2 * radius ** 2));
             });
-            const mass = shares.reduce((sum, share, other) => sum + share * masses[other], 0);
+            const weight = shares.reduce((sum, share, other) => sum + share * unitWeights[other], 0);
             for (let j = 0; j < 3; j += 1) {
               const total = shares.reduce((sum, share, other) => sum + share * sums[3 * other + j], 0);
-              if (mass > 0) next[3 * unit + j] = total / mass;
+              if (weight > 0) next[3 * unit + j] = total / weight;
             }
           }
           codebook = next;
@@ -56,7 +56,7 @@ describe("SelfOrganizingMap in batches", () => {
     },
   );
 
-  it("is k-means where no neighbor moves along", async () => {
+  it("equals k-means where no neighbor moves along", async () => {
     const init = x.slice(0, 6);
     const model = await new SelfOrganizingMap({
       height: 2,
@@ -81,7 +81,7 @@ describe("SelfOrganizingMap in batches", () => {
     expect(small.codebook.data).toEqual(plain.centers.data);
   });
 
-  it("unfolds along a square of rows, so that the map has no tears", async () => {
+  it("unfolds over a square of rows without topographic errors", async () => {
     const square = Matrix.from(
       Array.from({ length: 900 }, (_, at) => [(at % 30) / 29, (0.7 * Math.floor(at / 30)) / 29]),
     );
@@ -90,13 +90,15 @@ describe("SelfOrganizingMap in batches", () => {
       expect(model.topographicError).toBeLessThan(0.05);
       expect(model.quantizationError).toBeLessThan(0.08);
       expect(Math.min(...model.masses)).toBeGreaterThan(0);
-      const places = model
+      const positions = model
         .transform([
           [0, 0],
           [1, 0.7],
         ])
         .toArrays();
-      expect(Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1])).toBeGreaterThan(6);
+      expect(
+        Math.hypot(positions[0][0] - positions[1][0], positions[0][1] - positions[1][1]),
+      ).toBeGreaterThan(6);
     }
   });
 });
@@ -120,7 +122,7 @@ describe("SelfOrganizingMap row by row", () => {
     expectClose(twice.codebook.data[0], 1.5, { tolerance: 1e-14 });
   });
 
-  it("comes about as close to the rows as in batches", async () => {
+  it("has about the same quantization error as in batches", async () => {
     const batch = await new SelfOrganizingMap({ height: 4, width: 5, maxIterations: 50 }).fit(x);
     const online = await new SelfOrganizingMap({
       height: 4,
@@ -145,7 +147,7 @@ describe("SelfOrganizingMap row by row", () => {
 });
 
 describe("a SelfOrganizingMapModel", () => {
-  it("measures its errors and its unit distances as they are defined", async () => {
+  it("computes its errors and unit distances by their definitions", async () => {
     const model = await new SelfOrganizingMap({ height: 3, width: 4, maxIterations: 10 }).fit(x);
     let [distance, torn] = [0, 0];
     for (let row = 0; row < 200; row += 1) {
@@ -171,10 +173,10 @@ describe("a SelfOrganizingMapModel", () => {
     expect(model.component("x1")).toEqual(model.codebook.column(1));
     expect(() => model.component("y")).toThrow("SelfOrganizingMap");
     expect(model.unitsOf(x)).toEqual(model.units);
-    expect(model.transform(x).row(0)).toEqual(model.places.row(model.units[0]));
+    expect(model.transform(x).row(0)).toEqual(model.positions.row(model.units[0]));
   });
 
-  it("copes with one unit, constant columns, duplicated rows, and fewer rows than units", async () => {
+  it("handles one unit, constant columns, duplicated rows, and fewer rows than units", async () => {
     const rows = [
       [1, 5],
       [1, 5],
@@ -192,7 +194,7 @@ describe("a SelfOrganizingMapModel", () => {
     );
   });
 
-  it("is the same after a trip through JSON, and tells of every pass", async () => {
+  it("survives a JSON round trip, and reports every pass", async () => {
     const told: Progress[] = [];
     const model = await new SelfOrganizingMap({ height: 2, width: 2, maxIterations: 4 }).fit(x, {
       onProgress: (one) => told.push(one),

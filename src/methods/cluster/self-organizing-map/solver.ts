@@ -32,7 +32,7 @@ function between([first, last]: readonly [number, number], pass: number, passes:
  */
 export async function moveInBatches(
   rows: ClusterRows,
-  places: Matrix,
+  positions: Matrix,
   start: Float64Array,
   { neighborhood, radius, maxIterations }: MapSettings,
   pause: () => Promise<unknown>,
@@ -41,20 +41,20 @@ export async function moveInBatches(
   const { columns, clusters: units } = rows;
   let codebook = start;
   for (let pass = 0; pass < maxIterations; pass += 1) {
-    const { masses, sums, inertia } = await rows.assign(codebook);
+    const { totalWeights: unitWeights, sums, inertia } = await rows.assign(codebook);
     const share = neighborhoodAt(neighborhood, between(radius, pass, maxIterations));
     const next = codebook.slice();
     for (let unit = 0; unit < units; unit += 1) {
       const total = new Float64Array(columns);
-      let mass = 0;
+      let weight = 0;
       for (let other = 0; other < units; other += 1) {
-        if (!(masses[other] > 0)) continue;
-        const part = share(gridSquare(places, unit, other));
-        mass += part * masses[other];
+        if (!(unitWeights[other] > 0)) continue;
+        const part = share(gridSquare(positions, unit, other));
+        weight += part * unitWeights[other];
         for (let j = 0; j < columns; j += 1) total[j] += part * sums[other * columns + j];
       }
       // Far from all rows, a share may vanish.
-      if (mass > 0) for (let j = 0; j < columns; j += 1) next[unit * columns + j] = total[j] / mass;
+      if (weight > 0) for (let j = 0; j < columns; j += 1) next[unit * columns + j] = total[j] / weight;
       await pause();
     }
     codebook = next;
@@ -66,7 +66,7 @@ export async function moveInBatches(
 /** After every row, the nearest unit and its neighbors move toward it; a weight of 2 counts as two such moves. */
 export async function moveOnline(
   { method, matrix, weights }: MapRows,
-  places: Matrix,
+  positions: Matrix,
   start: Float64Array,
   { neighborhood, radius, learningRate, maxIterations }: MapSettings,
   stream: Random,
@@ -75,7 +75,7 @@ export async function moveOnline(
 ): Promise<Float64Array> {
   const { rows, columns, data } = matrix;
   const codebook = start.slice();
-  const units = places.rows;
+  const units = positions.rows;
   const pause = abortablePacer(method, signal);
   const steps = rows * maxIterations;
   for (let pass = 0; pass < maxIterations; pass += 1) {
@@ -89,7 +89,7 @@ export async function moveOnline(
       const { unit, square } = nearestUnit(codebook, columns, data, row);
       inertia += weight * square;
       for (let other = 0; other < units; other += 1) {
-        const part = 1 - (1 - rate * share(gridSquare(places, unit, other))) ** weight;
+        const part = 1 - (1 - rate * share(gridSquare(positions, unit, other))) ** weight;
         if (part === 0) continue;
         for (let j = 0; j < columns; j += 1) {
           const value = codebook[other * columns + j];
@@ -120,26 +120,27 @@ function nearestUnit(codebook: Float64Array, columns: number, data: Float64Array
 }
 
 /** Units evenly spread over the plane of the two principal axes, two standard deviations to each side. */
-export function principalPlane({ matrix, weights }: MapRows, places: Matrix): Float64Array {
+export function principalPlane({ matrix, weights }: MapRows, positions: Matrix): Float64Array {
   const { rows, columns, data } = matrix;
   const mean = new Float64Array(columns);
-  let mass = 0;
+  let weightSum = 0;
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;
-    mass += weight;
+    weightSum += weight;
     for (let j = 0; j < columns; j += 1) mean[j] += weight * data[row * columns + j];
   }
-  for (let j = 0; j < columns; j += 1) mean[j] /= mass;
+  for (let j = 0; j < columns; j += 1) mean[j] /= weightSum;
   const scaled = matrix.map((value, at) => {
     const weight = weights?.[Math.floor(at / columns)] ?? 1;
-    return Math.sqrt(weight / mass) * (value - mean[at % columns]);
+    return Math.sqrt(weight / weightSum) * (value - mean[at % columns]);
   });
   const { singularValues, V } = svd(scaled);
-  const codebook = new Float64Array(places.rows * columns);
-  for (let unit = 0; unit < places.rows; unit += 1) {
+  const codebook = new Float64Array(positions.rows * columns);
+  for (let unit = 0; unit < positions.rows; unit += 1) {
     for (let j = 0; j < columns; j += 1) codebook[unit * columns + j] = mean[j];
     for (let axis = 0; axis < Math.min(2, singularValues.length); axis += 1) {
-      const offset = 4 * (centeredPlace(places, unit, axis) - 0.5) * singularValues[axis] * signOf(V, axis);
+      const offset =
+        4 * (centeredPosition(positions, unit, axis) - 0.5) * singularValues[axis] * signOf(V, axis);
       for (let j = 0; j < columns; j += 1) codebook[unit * columns + j] += offset * V.get(j, axis);
     }
   }
@@ -147,12 +148,12 @@ export function principalPlane({ matrix, weights }: MapRows, places: Matrix): Fl
 }
 
 /** From 0 to 1 along a side of the map. */
-function centeredPlace(places: Matrix, unit: number, axis: number): number {
-  const most = places.column(axis).reduce((largest, value) => Math.max(largest, value), 0);
-  return most === 0 ? 0.5 : places.get(unit, axis) / most;
+function centeredPosition(positions: Matrix, unit: number, axis: number): number {
+  const most = positions.column(axis).reduce((largest, value) => Math.max(largest, value), 0);
+  return most === 0 ? 0.5 : positions.get(unit, axis) / most;
 }
 
-/** An axis has no direction of its own: its largest coordinate is made positive. */
+/** An axis has no sign: its largest coordinate is made positive. */
 function signOf(axes: Matrix, axis: number): number {
   const column = axes.column(axis);
   const largest = column.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);

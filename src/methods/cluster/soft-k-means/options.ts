@@ -9,7 +9,9 @@ export const softKMeansOptions = z
       .number()
       .gt(0)
       .default(1)
-      .describe("How sharply cases are divided: 1/σ², where σ is the distance over which clusters blend."),
+      .describe(
+        "How sharply cases are divided among clusters: 1/σ², where σ is the distance over which clusters blend.",
+      ),
   })
   .refine(hasDifferentStarts, startsMessage)
   .refine(hasItsCenters, centersMessage);

@@ -3,9 +3,9 @@ import { NeighborIndex } from "../../../math/neighbor-index/index.js";
 import { takeDense } from "../../../model/case-rows.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
-import { countedCases } from "../engine/counted-cases.js";
 import { requireRoom } from "../engine/room.js";
 import { KMeans } from "../k-means/index.js";
 import { SpectralClusteringModel, type SpectralClusteringState } from "./model.js";
@@ -36,27 +36,27 @@ export class SpectralClustering extends ClustererEstimator<
     const { clusters, seed, restarts, neighbors, similarity } = options;
     const counted = countedCases(cases);
     const all = counted.rows === undefined ? undefined : cases.owned.matrix;
-    const { first, places } = distinctRows(counted.x);
+    const { first, indices } = distinctRows(counted.x);
     requireRoom(method, first.length, clusters);
     const points = takeDense(counted.x, first);
-    const masses = new Float64Array(first.length);
-    for (const [row, place] of places.entries()) masses[place] += counted.weights?.[row] ?? 1;
+    const distinctWeights = new Float64Array(first.length);
+    for (const [row, index] of indices.entries()) distinctWeights[index] += counted.weights?.[row] ?? 1;
     const { threads, signal } = control;
     const index = await NeighborIndex.of(points, {}, { threads, signal });
-    const { vectors, ...found } = await embedPoints(method, points, masses, index, options, control);
+    const { vectors, ...found } = await embedPoints(method, points, distinctWeights, index, options, control);
     const divided = await new KMeans({ clusters, seed, restarts }).fit(vectors, {
       ...control,
-      weights: masses,
+      weights: distinctWeights,
     });
     const state: SpectralClusteringState = {
       ...found,
       inputs: cases.features,
-      labels: places.map((place) => divided.labels[place]),
+      labels: indices.map((index) => divided.labels[index]),
       clusters,
       embedding: vectors,
       points,
       pointLabels: divided.labels,
-      pointWeights: masses,
+      pointWeights: distinctWeights,
       neighbors,
       similarity,
       seed,

@@ -9,13 +9,13 @@ import { programOf } from "../../kernel/engine/program.js";
 /** The similarities of all pairs of different points. */
 export interface SimilarityGraph {
   readonly size: number;
-  /** How many parts of the graph have no connection to each other. */
+  /** Number of connected parts of the graph. */
   readonly components: number;
   /** The products Σ similarity · x over the other points. */
   times(x: Float64Array): Promise<Float64Array> | Float64Array;
 }
 
-/** The connections of every point: its neighbors from place starts[i] to starts[i + 1]. */
+/** The connections of every point: its neighbors at the indices from starts[i] to starts[i + 1]. */
 class SparseGraph implements SimilarityGraph {
   readonly size: number;
   readonly components: number;

@@ -17,7 +17,7 @@ export interface LaplacianOperator extends SymmetricOperator {
  */
 export async function laplacianOf(
   graph: SimilarityGraph,
-  masses: Float64Array,
+  distinctWeights: Float64Array,
   normalized: boolean,
   pause: () => Promise<unknown>,
 ): Promise<LaplacianOperator> {
@@ -25,13 +25,13 @@ export async function laplacianOf(
   /** W·x */
   const weighted = async (x: Float64Array): Promise<Float64Array> => {
     await pause();
-    const sums = await graph.times(x.map((value, at) => value * masses[at]));
-    return sums.map((sum, at) => masses[at] * (sum + Math.max(0, masses[at] - 1) * x[at]));
+    const sums = await graph.times(x.map((value, at) => value * distinctWeights[at]));
+    return sums.map((sum, at) => distinctWeights[at] * (sum + Math.max(0, distinctWeights[at] - 1) * x[at]));
   };
   const degrees = await weighted(new Float64Array(size).fill(1));
-  // A point without any connection is a part of its own.
-  const scales = (normalized ? degrees : masses).map((value) => (value > 0 ? Math.sqrt(value) : 1));
-  const rates = degrees.map((degree, at) => degree / masses[at]);
+  // A point without any connection is a separate part.
+  const scales = (normalized ? degrees : distinctWeights).map((value) => (value > 0 ? Math.sqrt(value) : 1));
+  const rates = degrees.map((degree, at) => degree / distinctWeights[at]);
   const shift = normalized ? 1 : 2 * rates.reduce((most, rate) => Math.max(most, rate), 0) || 1;
   return {
     size,
@@ -41,9 +41,9 @@ export async function laplacianOf(
     apply: async (x) => {
       const product = await weighted(x.map((value, at) => value / scales[at]));
       return product.map((value, at) => {
-        const own = value / scales[at];
-        if (!normalized) return own + (shift - rates[at]) * x[at];
-        return degrees[at] > 0 ? own : x[at];
+        const scaled = value / scales[at];
+        if (!normalized) return scaled + (shift - rates[at]) * x[at];
+        return degrees[at] > 0 ? scaled : x[at];
       });
     },
   };

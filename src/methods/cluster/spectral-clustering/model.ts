@@ -17,19 +17,19 @@ const spectralClusteringState = StateSchema.of({
   eigenvalues: codecs.nonNegativeArray,
   /** The rows that k-means divided: one per row of `points`, one column per eigenvalue. */
   embedding: codecs.matrix,
-  /** The different training cases that weigh more than 0. */
+  /** The distinct training cases of weight above 0. */
   points: codecs.matrix,
   /** The cluster of each of them. */
   pointLabels: codecs.int32Array,
   /** The weight of each of them. */
   pointWeights: codecs.positiveArray,
-  /** How many parts of the graph have no connection to each other. */
+  /** Number of connected parts of the graph. */
   components: z.int().min(1),
   neighbors: z.int().min(1),
   similarity: z.enum(["gaussian", "equal"]),
   /** The bandwidth of the similarity. */
   bandwidth: z.number().positive(),
-  /** How the eigenvectors converged; what is compared with the tolerance is their largest residual. */
+  /** How the eigenvectors converged; the criterion is their largest residual. */
   convergence: codecs.convergence,
   /** The seed, if random numbers were drawn. */
   seed: z.int(),
@@ -71,7 +71,7 @@ export class SpectralClusteringModel extends FittedModel<SpectralClusteringState
 
   /**
    * The cluster with the largest total similarity among the nearest training cases, of equal ones that of the nearest
-   * case; a training case has its own.
+   * case; a training case keeps its cluster.
    */
   predict(rows: Rows): Int32Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");

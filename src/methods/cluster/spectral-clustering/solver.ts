@@ -25,7 +25,7 @@ export interface Embedding {
 export async function embedPoints(
   method: string,
   points: Matrix,
-  masses: Float64Array,
+  distinctWeights: Float64Array,
   index: NeighborIndex,
   options: SettingsOf<typeof spectralClusteringOptions>,
   { threads, signal }: FitControl,
@@ -42,7 +42,7 @@ export async function embedPoints(
         ? await fullGraph(arena, points, bandwidth, control)
         : nearGraph(near, { mutual: kind === "mutual", similarityOf });
     const pause = abortablePacer(method, signal);
-    const operator = await laplacianOf(graph, masses, laplacian !== "unnormalized", pause);
+    const operator = await laplacianOf(graph, distinctWeights, laplacian !== "unnormalized", pause);
     const { values, vectors, products, residual } = await leadingEigen(operator, clusters, {
       tolerance,
       maxProducts: maxIterations,

@@ -39,7 +39,7 @@ const laplacians = ["random walk", "symmetric", "unnormalized"] as const;
 
 describe("SpectralClustering", () => {
   it.each(graphs.flatMap((graph) => laplacians.map((laplacian) => [graph, laplacian] as const)))(
-    "tells circles inside each other apart: %s, %s",
+    "separates concentric circles: %s, %s",
     async (graph, laplacian) => {
       const rows = circles([1, 4, 7], 60);
       const bandwidth = graph === "full" ? 0.3 : undefined;
@@ -75,7 +75,7 @@ describe("SpectralClustering", () => {
     expect(model.labels).toHaveLength(rows.length);
   });
 
-  it("has an eigenvalue of 0 for every part of the graph, however often it occurs", async () => {
+  it("has an eigenvalue of 0 for every connected part of the graph", async () => {
     // The same shape four times, so that every eigenvalue occurs four times.
     const shape = circles([1], 20);
     const rows = [0, 100, 200, 300].flatMap((shift) => shape.map(([x, y]) => [x + shift, y]));
@@ -107,7 +107,7 @@ describe("SpectralClustering", () => {
     expect([...doubled.labels.subarray(60)]).toEqual([...doubled.labels.subarray(0, 60)]);
   });
 
-  it("takes points without any connection as parts of their own", async () => {
+  it("takes points without any connection as separate parts", async () => {
     const rows = [[0], [1], [2], [50], [51], [52], [1000]];
     const model = await new SpectralClustering({ clusters: 3, graph: "mutual", neighbors: 2 }).fit(rows);
     expect(model.components).toBe(3);
@@ -132,7 +132,7 @@ describe("SpectralClustering", () => {
 });
 
 describe("leadingEigen", () => {
-  it("finds multiple eigenvalues, and all of them if asked", async () => {
+  it("finds repeated eigenvalues, and all of them if asked", async () => {
     const values = [5, 5, 5, 2, 2, 1, 0, -3];
     const operator = {
       size: 8,
@@ -146,7 +146,7 @@ describe("leadingEigen", () => {
     expectClose(all.values, values, { tolerance: 1e-12 });
   });
 
-  it("begins anew if one basis is not enough", async () => {
+  it("restarts if one basis is not enough", async () => {
     // Eigenvalues so close to each other that more vectors are needed than a basis has.
     const size = 300;
     const operator = {

@@ -58,7 +58,7 @@ export function imageOfBlocks(blocks: MatrixLike, rows: number, options: BlockOp
   return out;
 }
 
-/** Calls with the place of every pixel in the image and in the list of all blocks. */
+/** Calls with the index of every pixel in the image and in the list of all blocks. */
 function eachPixel(
   rows: number,
   columns: number,

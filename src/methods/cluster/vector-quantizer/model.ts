@@ -17,7 +17,7 @@ const vectorQuantizerState = StateSchema.of({
   inputs: codecs.features,
   /** One row per codeword. */
   codebook: codecs.matrix,
-  /** The share of the training cases that each codeword stands for. */
+  /** The share of the training cases that each codeword represents. */
   frequencies: codecs.distribution,
   /** The mean squared distance of the training cases to their codewords. */
   distortion: z.number().min(0),
@@ -65,7 +65,7 @@ export class VectorQuantizerModel extends FittedModel<VectorQuantizerState> impl
     return Math.log2(this.codewords);
   }
 
-  /** The bits that a code needs on average if frequent codewords have short ones: the entropy of the frequencies. */
+  /** The average number of bits of a code if frequent codewords have short codes: the entropy of the frequencies. */
   get entropy(): number {
     return this.frequencies.reduce((sum, share) => (share > 0 ? sum - share * Math.log2(share) : sum), 0);
   }

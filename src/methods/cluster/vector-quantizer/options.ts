@@ -4,9 +4,9 @@ import { initOption, maxIterationsOption, seedOption, toleranceOption } from "..
 
 export const vectorQuantizerOptions = z
   .strictObject({
-    codewords: z.int().min(1).default(256).describe("How many rows the codebook has."),
+    codewords: z.int().min(1).default(256).describe("Number of rows of the codebook."),
     init: initOption,
-    restarts: z.int().min(1).default(1).describe("How many times to begin anew, keeping the best."),
+    restarts: z.int().min(1).default(1).describe("Number of starts, of which the best is kept."),
     maxIterations: maxIterationsOption,
     tolerance: toleranceOption,
     seed: seedOption,

@@ -59,7 +59,7 @@ describe("VectorQuantizer", () => {
     expect(distortions[2]).toBeLessThan(distortions[1]);
   });
 
-  it("loses nothing where there are as many codewords as different rows", async () => {
+  it("is lossless with as many codewords as distinct rows", async () => {
     const rows = [
       [1, 2],
       [3, 4],
@@ -77,7 +77,7 @@ describe("VectorQuantizer", () => {
     );
   });
 
-  it("refuses codes that it does not have, and is the same after a trip through JSON", async () => {
+  it("refuses unknown codes, and survives a JSON round trip", async () => {
     const model = await new VectorQuantizer({ codewords: 2 }).fit([[1], [2], [8]]);
     expect(() => model.decode([0, 2])).toThrow(
       refusal(DataError, "VectorQuantizer: code 1 must be a whole number from 0 to 1; got 2."),
@@ -90,7 +90,7 @@ describe("VectorQuantizer", () => {
 });
 
 describe("imageBlocks and imageOfBlocks", () => {
-  it("cut an image and put it together again", () => {
+  it("cut an image into blocks and reassemble it", () => {
     for (const [height, width] of [
       [2, 2],
       [1, 1],

@@ -11,7 +11,7 @@ const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 interface Parameters {
   /** The means of the classes, and their weights, which errors say. */
-  readonly scatter: Pick<ClassScatter, "means" | "mass">;
+  readonly scatter: Pick<ClassScatter, "means" | "totalWeights">;
   readonly priors: Float64Array;
   readonly covariances: Covariances;
 }
@@ -29,11 +29,11 @@ export class ClassGaussians {
 
   /** `remedy` tells what helps against a singular covariance. */
   constructor({ scatter, priors, covariances }: Parameters, names: Names, remedy: string) {
-    const { means, mass } = scatter;
+    const { means, totalWeights: classWeights } = scatter;
     this.priors = priors;
     this.means = means;
     this.covariances = covariances;
-    this.#factors = factorAll(covariances, { names, mass, remedy });
+    this.#factors = factorAll(covariances, { names, classWeights, remedy });
     this.#peaks = this.#peaksOf();
     this.linear = this.shared ? linearFrom(priors, means, this.#sphering()) : undefined;
   }
@@ -111,19 +111,22 @@ export class ClassGaussians {
   }
 }
 
-/** What errors about singular covariances say; `mass` is the weight of every class. */
+/** What errors about singular covariances say; `classWeights` is the weight of every class. */
 interface Explanation {
   readonly names: Names;
-  readonly mass: Float64Array;
+  readonly classWeights: Float64Array;
   readonly remedy: string;
 }
 
-function factorAll(covariances: Covariances, { names, mass, remedy }: Explanation): FactoredCovariance[] {
-  const total = mass.reduce((sum, weight) => sum + weight, 0);
+function factorAll(
+  covariances: Covariances,
+  { names, classWeights, remedy }: Explanation,
+): FactoredCovariance[] {
+  const total = classWeights.reduce((sum, weight) => sum + weight, 0);
   const context = (k: number, count: number) =>
-    count === 1 && mass.length !== 1
+    count === 1 && classWeights.length !== 1
       ? { names, cases: total, remedy }
-      : { names, at: k, cases: mass[k], remedy };
+      : { names, at: k, cases: classWeights[k], remedy };
   if (covariances.shape === "full") {
     const { matrices } = covariances;
     return matrices.map((matrix, k) => factorCovariance(matrix, context(k, matrices.length)));

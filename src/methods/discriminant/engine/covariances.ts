@@ -1,6 +1,6 @@
 // Covariances of classes from their scatter matrices, in the form that is asked for.
 
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { ClassScatter, ScatterForm } from "../../../data/statistics/class-scatter.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -72,21 +72,21 @@ export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor
   const degrees = divisor === "n" ? total : total - classes;
   if (degrees > 0) return degrees;
   const { method } = names;
-  const sentence = words`a common covariance needs more cases than classes; there are ${got(`${total} cases`)} of ${classes} classes.`;
-  throw new DataError(method, sentence, { expected: `more than ${classes} cases` });
+  const sentence = words`a common covariance needs ${wanted("more cases than classes")}; there are ${got(`${total} cases`)} of ${classes} classes.`;
+  throw new DataError(method, sentence);
 }
 
 /** The divisor of the scatter of each class. */
 export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number[] {
-  return Array.from(statistics.mass, (mass, k) => {
-    const degrees = divisor === "n" ? mass : mass - 1;
+  return Array.from(statistics.totalWeights, (weight, k) => {
+    const degrees = divisor === "n" ? weight : weight - 1;
     if (degrees > 0) return degrees;
     const { method } = names;
     const label = quote(names.classes[k]);
     throw new DataError(
       method,
-      `the total weight of class ${label} is ${mass}, but its own covariance needs more than 1; add cases, or let classes share one covariance.`,
-      { expected: "a weight above 1 in every class", received: `${mass} in class ${label}` },
+      words`the total weight of class ${label} is ${weight}, but its own covariance needs ${wanted("more than 1")}; add cases, or let classes share one covariance.`,
+      { received: `${weight} in class ${label}` },
     );
   });
 }

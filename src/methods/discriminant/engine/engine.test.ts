@@ -6,7 +6,7 @@ import { ClassGaussians } from "./class-gaussians.js";
 import { type ConicKind, conicKind } from "./conic.js";
 import { estimateCovariances, scatterFormOf } from "./covariances.js";
 import { factorCovariance } from "./factor.js";
-import { placeOf } from "./names.js";
+import { indexOf } from "./names.js";
 
 const names = { method: "Test", classes: ["low", "high"], features: ["a", "b"] };
 
@@ -51,7 +51,7 @@ describe("estimateCovariances", () => {
     expectClose(found.matrices[0].data, [5 + floor, 2, 2, 4 + floor], { tolerance: 1e-14 });
   });
 
-  it("refuses a class of one case with a covariance of its own, naming it", async () => {
+  it("refuses a separate covariance for a class of one case, and names the class", async () => {
     const lonely = await ClassScatter.of("each", x, Int32Array.of(0, 0, 0, 1), 2, undefined);
     const unbiased = { divisor: "n-1", varianceFloor: 0 } as const;
     expect(() => estimateCovariances("full", lonely, unbiased, names)).toThrow(
@@ -77,7 +77,7 @@ describe("factorCovariance", () => {
     expectClose(logDeterminant, Math.log(36), { tolerance: 1e-15, scale: 4 });
   });
 
-  it("does not mind units of any size", () => {
+  it("does not depend on units", () => {
     const { logDeterminant } = factorCovariance(
       Matrix.from([
         [4e-200, 0],
@@ -116,7 +116,7 @@ describe("ClassGaussians", () => {
       [0, 0],
       [1, 0],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { totalWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const variances = Matrix.from([
       [1, 4],
       [9, 1],
@@ -143,7 +143,7 @@ describe("ClassGaussians", () => {
       [0, 1],
       [2, -1],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { totalWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const matrices = [
       Matrix.from([
         [2, 1],
@@ -269,7 +269,7 @@ describe("conicKind", () => {
       1,
     ],
   ];
-  it.each(curves)("tells a %s by %j, %j and %d", (kind, quadratic, linear, constant) => {
+  it.each(curves)("recognizes a %s by %j, %j and %d", (kind, quadratic, linear, constant) => {
     const form = { quadratic: Matrix.from(quadratic), linear, constant, size: 1, round: false };
     expect(conicKind(form)).toBe(kind);
   });
@@ -280,10 +280,10 @@ describe("conicKind", () => {
   });
 });
 
-describe("placeOf", () => {
-  it("finds a name, or says which there are", () => {
-    expect(placeOf("Test", "class", names.classes, "high")).toBe(1);
-    expect(() => placeOf("Test", "feature", names.features, "c")).toThrow(
+describe("indexOf", () => {
+  it("finds the index of a name, or lists the names", () => {
+    expect(indexOf("Test", "class", names.classes, "high")).toBe(1);
+    expect(() => indexOf("Test", "feature", names.features, "c")).toThrow(
       'Test: there is no feature "c"; known features: "a", "b".',
     );
   });

@@ -1,4 +1,4 @@
-import { DataError, got, wanted, words } from "../../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, mergeLabels, quote } from "../../../base/label.js";
 import type { OptionsSchema } from "../../../base/options.js";
 import { ClassScatter, type ScatterForm } from "../../../data/statistics/class-scatter.js";
@@ -59,14 +59,14 @@ export async function scatterOf(
   { threads, signal }: FitControl,
 ): Promise<ScatterState> {
   const scatter = await ClassScatter.of(form, matrix, codes, classes.length, weights, { threads, signal });
-  requireWeight(method, classes, scatter.mass);
+  requireWeight(method, classes, scatter.totalWeights);
   requireRange(method, scatter, inputs);
   return { classes, inputs, scatter };
 }
 
 /** Refuses a class whose cases all have weight 0: nothing is known about it. */
-export function requireWeight(method: string, classes: readonly Label[], mass: Float64Array): void {
-  const at = mass.findIndex((weight) => !(weight > 0));
+export function requireWeight(method: string, classes: readonly Label[], classWeights: Float64Array): void {
+  const at = classWeights.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const label = quote(classes[at]);
   throw new DataError(
@@ -83,8 +83,8 @@ function requireRange(method: string, { scatter }: ClassScatter, { names }: Feat
   const column = names[at % scatter.columns];
   throw new DataError(
     method,
-    `the values of column ${quote(column)} are too large to be squared; scale them down first.`,
-    { column, expected: "squares below 1.8e308", received: String(scatter.data[at]) },
+    words`the values of ${columnName(column)} are too large to be squared; scale them down first.`,
+    { expected: "squares below 1.8e308", received: String(scatter.data[at]) },
   );
 }
 

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { factorInPlace } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -38,7 +38,7 @@ export function factorCovariance(covariance: Matrix, context: FactorContext): Fa
   return factored;
 }
 
-/** The same, or undefined where the covariance is singular. */
+/** The factor of `factorCovariance`, or undefined where the covariance is singular. */
 export function factorIfRegular(covariance: Matrix): FactoredCovariance | undefined {
   const variances = covariance.diagonal();
   if (!variances.every((variance) => variance > 0)) return undefined;
@@ -102,8 +102,8 @@ export function requireVariation(variances: Float64Array, context: FactorContext
   if (at >= 0) {
     const { names } = context;
     const column = names.features[at];
-    const sentence = `column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`;
-    throw new DataError(names.method, sentence, { column, expected: "a variance > 0", received: "0" });
+    const sentence = words`${columnName(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`;
+    throw new DataError(names.method, sentence, { expected: "a variance > 0", received: "0" });
   }
 }
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import type { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -13,7 +13,7 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
 import { ClassGaussians } from "./class-gaussians.js";
 import type { Covariances } from "./covariances.js";
-import { type Names, placeOf } from "./names.js";
+import { indexOf, type Names } from "./names.js";
 import type { GaussianState } from "./state.js";
 
 /** The base of all classifiers that assume normal classes. */
@@ -48,7 +48,7 @@ export abstract class GaussianBase<
   /** The normal distribution of the features within a class. */
   density(label: L): MultivariateNormal {
     return new MultivariateNormal({
-      mean: this.means.row(this.place(label)),
+      mean: this.means.row(this.indexOfClass(label)),
       covariance: this.covariance(label),
     });
   }
@@ -65,7 +65,7 @@ export abstract class GaussianBase<
     const density = this.density(label);
     if (features === undefined) return density.levelEllipse(level);
     return density
-      .marginal(features.map((name) => placeOf(this.kind, "feature", this.features, name)))
+      .marginal(features.map((name) => indexOf(this.kind, "feature", this.features, name)))
       .levelEllipse(level);
   }
 
@@ -78,9 +78,9 @@ export abstract class GaussianBase<
 
   protected logOddsForm(a: L, b: L): LogOddsForm {
     const [first, second] = [a, b].map((label) => ({
-      mean: this.means.row(this.place(label)),
+      mean: this.means.row(this.indexOfClass(label)),
       covariance: this.covariance(label),
-      prior: this.priors[this.place(label)],
+      prior: this.priors[this.indexOfClass(label)],
     }));
     return normalLogOdds(first, second);
   }
@@ -97,14 +97,14 @@ export abstract class GaussianBase<
   }
 
   #requirePossible(label: L): void {
-    if (this.priors[this.place(label)] > 0) return;
+    if (this.priors[this.indexOfClass(label)] > 0) return;
     const method = `${this.kind}.boundary`;
-    const sentence = `class ${quote(label)} has prior 0, so it is never the more probable one.`;
-    throw new DataError(method, sentence, { option: "priors", expected: "a prior > 0", received: "0" });
+    const sentence = words`class ${quote(label)} has prior ${got("0")}, so it is never the more probable one.`;
+    throw new DataError(method, sentence, { option: "priors", expected: "a prior > 0" });
   }
 
-  protected place(label: L): number {
-    return placeOf(this.kind, "class", this.classes, label);
+  protected indexOfClass(label: L): number {
+    return indexOf(this.kind, "class", this.classes, label);
   }
 
   protected read(rows: Rows): Matrix {
@@ -136,9 +136,9 @@ export abstract class DensityBase<
   constructor(state: S) {
     super(state);
     const { scatter, settings, names } = this;
-    const priors = classPriors(this.kind, settings.priors, scatter.mass);
+    const priors = classPriors(this.kind, settings.priors, scatter.totalWeights);
     const covariances = this.estimate();
-    const centered = { means: this.centers(), mass: scatter.mass };
+    const centered = { means: this.centers(), totalWeights: scatter.totalWeights };
     this.gaussians = new ClassGaussians({ scatter: centered, priors, covariances }, names, this.remedy());
   }
 
@@ -158,7 +158,7 @@ export abstract class DensityBase<
   }
 
   covariance(label: L): Matrix {
-    return this.gaussians.covariance(this.place(label));
+    return this.gaussians.covariance(this.indexOfClass(label));
   }
 
   classLogLikelihood(rows: Rows): Matrix {

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 
 /** The names of the method, its classes and its features, for messages. */
@@ -9,16 +9,16 @@ export interface Names {
 }
 
 /** The index of a label among the classes, or of a name among the features. */
-export function placeOf<T extends Label>(
+export function indexOf<T extends Label>(
   method: string,
   what: "class" | "feature",
   known: readonly T[],
-  wanted: T,
+  named: T,
 ): number {
-  const at = known.indexOf(wanted);
+  const at = known.indexOf(named);
   if (at >= 0) return at;
-  const [expected, received] = [listLevels(known), quote(wanted)];
+  const [expected, received] = [listLevels(known), quote(named)];
   const plural = what === "class" ? "classes" : "features";
-  const sentence = `there is no ${what} ${received}; known ${plural}: ${expected}.`;
-  throw new DataError(method, sentence, { expected, received });
+  const sentence = words`there is no ${what} ${got(received)}; known ${plural}: ${wanted(expected)}.`;
+  throw new DataError(method, sentence);
 }

@@ -4,12 +4,10 @@ import * as z from "zod";
 export const divisorOption = z
   .enum(["n", "n-1"])
   .describe(
-    "The divisor of sums of squares: the total weight n, which gives maximum likelihood, or n minus 1 for every estimated mean, which is unbiased.",
+    "The divisor of sums of squares: the total weight n, which gives maximum likelihood, or n minus the number of estimated means, which is unbiased.",
   );
 
 export const varianceFloorOption = z
   .number()
   .min(0)
-  .describe(
-    "The fraction of the largest column variance that is added to every variance, so that none is zero.",
-  );
+  .describe("Fraction of the largest column variance that is added to every variance, so that none is 0.");

@@ -24,14 +24,14 @@ export function scoreFull(
   });
 }
 
-/** The same for uncorrelated columns; their variances are one row for all classes or one for each. */
+/** constant − ½·Σⱼ (xⱼ − μⱼ)²/σⱼ² for uncorrelated columns; the variances are one row for all classes or one for each. */
 export function scoreDiagonal(x: Matrix, means: Matrix, constants: Float64Array, variances: Matrix): Matrix {
   const { columns } = means;
-  const own = means.map((_, at) => variances.data[variances.rows === 1 ? at % columns : at]);
+  const scaled = means.map((_, at) => variances.data[variances.rows === 1 ? at % columns : at]);
   return scoreBlocks(x, means.rows, (arena) => {
     const gaussians = {
       means: arena.copyIn(means.data),
-      halfPrecisions: arena.copyIn(own.data.map((variance) => 0.5 / variance)),
+      halfPrecisions: arena.copyIn(scaled.data.map((variance) => 0.5 / variance)),
       constants: arena.copyIn(constants),
     };
     return (block, out) => gaussianJoint(block, gaussians, out);

@@ -70,8 +70,8 @@ describe("with one feature", () => {
     const moved = await twoClasses(plus, minus, { covariance: "shared", priors: [0.2, 0.8] });
     expect(moved.classes).toEqual(["+", "-"]);
     expectClose(moved.boundary("+", "-").thresholds, [1.5 - Math.log(4)], { tolerance: 1e-15 });
-    const own = await twoClasses(plus, minus);
-    expect(own.boundary("+", "-").thresholds).toEqual([1.5]);
+    const separated = await twoClasses(plus, minus);
+    expect(separated.boundary("+", "-").thresholds).toEqual([1.5]);
   });
 
   it("a wide class that is rare may be probable nowhere", async () => {
@@ -178,7 +178,7 @@ describe("a model", () => {
   const y = ["a", "a", "a", "a", "b", "b", "b", "b"];
 
   it.each(["full", "shared", "diagonal", "shared-diagonal", "spherical", "shared-spherical"] as const)(
-    "of batches is that of all rows, classes of one batch included: %s",
+    "of batches equals that of all rows, also if a class is in one batch only: %s",
     async (covariance) => {
       const estimator = new GaussianClassifier({ covariance, varianceFloor: 0.01 });
       const whole = await estimator.fit([...x, [1, 9, 9], [2, 8, 9], [4, 9, 7]], [...y, "c", "c", "c"]);
@@ -217,12 +217,12 @@ describe("a model", () => {
     expect(model.sample(5, 3).rows.data).toEqual(model.sample(5, 3).rows.data);
   });
 
-  it("of one class is certain of it", async () => {
+  it("of one class predicts it with certainty", async () => {
     const model = await new GaussianClassifier({ covariance: "diagonal" }).fit(x, new Array(8).fill("only"));
     expect([...model.predictProba(x).data]).toEqual(new Array(8).fill(1));
   });
 
-  it("of classes with the prior 0 never predicts them", async () => {
+  it("never predicts classes of prior 0", async () => {
     const model = await new GaussianClassifier({ covariance: "shared-diagonal", priors: [0, 1] }).fit(x, y);
     expect(new Set(model.predict(x))).toEqual(new Set(["b"]));
     expect([...model.predictProba(x.slice(0, 1)).data]).toEqual([0, 1]);
@@ -231,7 +231,7 @@ describe("a model", () => {
     );
   });
 
-  it("refuses what it does not know", async () => {
+  it("refuses unknown classes and features", async () => {
     const model: GaussianClassifierModel = await new GaussianClassifier({ covariance: "diagonal" }).fit(x, y);
     expect(() => model.density("z")).toThrow(refusal(DataError, 'GaussianClassifier: there is no class "z"'));
     expect(() => model.ellipse("a", ["x0", "x9"])).toThrow(/there is no feature "x9"/);

@@ -73,7 +73,7 @@ const SLACK = 1e-12;
 /** The share of the fits outside [0, 1], and the weight of the cases predicted as each class. */
 function describeFit({ data, rows, columns }: Matrix, weights: Float64Array | undefined) {
   const won = new Float64Array(columns);
-  let [outside, mass] = [0, 0];
+  let [outside, weightSum] = [0, 0];
   for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
     const weight = weights?.[i] ?? 1;
     let best = 0;
@@ -82,7 +82,7 @@ function describeFit({ data, rows, columns }: Matrix, weights: Float64Array | un
       if (data[at + k] < -SLACK || data[at + k] > 1 + SLACK) outside += weight;
     }
     won[best] += weight;
-    mass += weight;
+    weightSum += weight;
   }
-  return { outside: outside / (mass * columns), won };
+  return { outside: outside / (weightSum * columns), won };
 }

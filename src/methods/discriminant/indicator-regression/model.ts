@@ -14,7 +14,7 @@ const indicatorRegressionState = StateSchema.of({
   coefficients: codecs.matrix,
   /** The intercept of every class. */
   intercepts: codecs.float64Array,
-  /** Which of the intercept and the features depend on others and have coefficient 0. */
+  /** Whether the intercept and each feature is linearly dependent on others, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** The share of the fitted values of the training cases that lies below 0 or above 1. */
   outside: z.number(),

@@ -9,7 +9,7 @@ export const indicatorRegressionOptions = z.strictObject({
     .max(1)
     .optional()
     .describe(
-      "Columns that keep at most this fraction of their length after projection on the others count as dependent; by default, what rounding alone could leave.",
+      "A column counts as dependent if its residual on the other columns has at most this fraction of its length. The default is the rounding error.",
     ),
 });
 

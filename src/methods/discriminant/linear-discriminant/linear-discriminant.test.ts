@@ -40,7 +40,7 @@ describe("discriminant coordinates", () => {
     expect(model.predict(flowers)).toEqual(direct.predict(flowers));
   });
 
-  it("are no more than classes, less one", async () => {
+  it("are at most one fewer than the classes", async () => {
     await expect(new LinearDiscriminant({ components: 3 }).fit(flowers, "species")).rejects.toThrow(
       /^LinearDiscriminant: option "components" must be at most 2.*got 3\.$/,
     );
@@ -96,7 +96,7 @@ describe("linear discriminants", () => {
     );
   });
 
-  it("cut halfway between means where priors are equal and the covariance is a sphere", async () => {
+  it("lie halfway between means where priors are equal and the covariance is spherical", async () => {
     const x = [
       [0, 1],
       [0, -1],
@@ -134,7 +134,7 @@ describe("dependent columns", () => {
   });
 
   it.each(["auto", "eigen", "svd"] as const)(
-    "change nothing by the solver %s, which says the rank",
+    "do not affect the solver %s, which reports the rank",
     async (solver) => {
       const with2 = await new LinearDiscriminant({ solver }).fit(base, y);
       const with3 = await new LinearDiscriminant({ solver }).fit(doubled, y);
@@ -145,7 +145,7 @@ describe("dependent columns", () => {
   );
 
   it.each(["auto", "eigen", "svd"] as const)(
-    "more columns than cases are no obstacle to %s or to shrinkage",
+    "may outnumber the cases with %s and with shrinkage",
     async (solver) => {
       const wide = new Matrix(8, 20, randomArray(160, 9));
       const labels = [0, 1, 0, 1, 0, 1, 0, 1];
@@ -160,7 +160,7 @@ describe("dependent columns", () => {
 });
 
 it.each(["auto", "eigen", "svd"] as const)(
-  "a column that is constant in classes but tells them apart is left out and named: solver %s",
+  "are left out and named if constant within classes that they separate: solver %s",
   async (solver) => {
     const x = [
       [0, 1],
@@ -187,14 +187,14 @@ it.each(["auto", "eigen", "svd"] as const)(
   },
 );
 
-it("a column whose values differ from their class mean by rounding alone is constant within classes", async () => {
+it("count as constant within classes if values differ from the class mean by rounding alone", async () => {
   const y = Array.from({ length: 30 }, (_, i) => i % 2);
   const x = y.map((label, i) => [label === 0 ? 0.1 : 0.7, Math.sin(i)]);
   const model = await new LinearDiscriminant().fit(x, y);
   expect(model.constantWithinClasses).toEqual(["x0"]);
 });
 
-it("numbers that cannot be squared are refused by name", async () => {
+it("are refused by name if their squares overflow", async () => {
   const x = [[1e160], [-1e160], [3e160], [2e160]];
   await expect(new LinearDiscriminant().fit(x, [0, 0, 1, 1])).rejects.toThrow(
     'LinearDiscriminant: column "x0" has the value 1e+160 at row 0, which is too large to be squared',
@@ -212,7 +212,7 @@ describe("update", () => {
     expectClose(model.coefficients.data, whole.coefficients.data, { tolerance: 1e-11, scale: 50 });
   });
 
-  it("by Ledoit and Wolf's shrinkage would need all rows, and is refused", async () => {
+  it("is refused with Ledoit and Wolf's shrinkage, which needs all rows", async () => {
     const model = await new LinearDiscriminant().fit(flowers, "species");
     await expect(
       new LinearDiscriminant({ shrinkage: "ledoit-wolf" }).update(model, flowers, "species"),
@@ -220,7 +220,7 @@ describe("update", () => {
   });
 });
 
-it("data far from the origin keep their digits", async () => {
+it("keeps the digits of data far from the origin", async () => {
   const near = Encoding.of("test", flowers, { columns: flowers.featureNames(["species"]) }).apply(
     "test",
     flowers,

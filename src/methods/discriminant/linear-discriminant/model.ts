@@ -19,7 +19,7 @@ import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOption
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
 const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfSolver).extend({
-  /** How far the covariance was shrunk toward a diagonal one. */
+  /** The shrinkage of the covariance toward a diagonal one. */
   shrinkage: z.number().min(0).max(1),
 });
 
@@ -49,7 +49,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
   constructor(state: LinearDiscriminantState<L>) {
     super(state);
     const { settings, scatter, shrinkage, names } = this;
-    this.priors = classPriors(this.kind, settings.priors, scatter.mass);
+    this.priors = classPriors(this.kind, settings.priors, scatter.totalWeights);
     const degrees = pooledDegrees(scatter, settings.divisor, names);
     const toward = typeof settings.shrinkage === "number" ? "mean variance" : "variances";
     const within = withinCovariance(scatter, degrees, shrinkage, toward);
@@ -64,7 +64,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     );
   }
 
-  /** The number of discriminant coordinates that classify. */
+  /** Number of discriminant coordinates used for classification. */
   get components(): number {
     return this.scalings.columns;
   }
@@ -114,7 +114,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   /** The covariance within every class, the same for all. */
   covariance(label: L): Matrix {
-    this.place(label);
+    this.indexOfClass(label);
     return this.#within;
   }
 
@@ -140,7 +140,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   protected override logOddsForm(a: L, b: L): LogOddsForm {
     const { coefficients, constants, center } = this.#found;
-    const [i, j] = [this.place(a), this.place(b)];
+    const [i, j] = [this.indexOfClass(a), this.indexOfClass(b)];
     const second = coefficients.row(j);
     return {
       origin: center,
@@ -160,7 +160,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return finiteCases(this.kind, scoreLinear(this.read(rows), { center, coefficients, constants }));
   }
 
-  /** The table with the discriminant coordinates in place of the features; other columns are kept. */
+  /** The table with the features replaced by discriminant coordinates; other columns are kept. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));

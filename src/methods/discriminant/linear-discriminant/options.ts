@@ -15,12 +15,12 @@ export const linearDiscriminantOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("The number of discriminant coordinates that classify; by default all of them."),
+    .describe("Number of discriminant coordinates used for classification. The default is all."),
   shrinkage: z
     .union([z.number().min(0).max(1), z.enum(["ledoit-wolf", "oas"])])
     .default(0)
     .describe(
-      "How far the covariance is shrunk toward its mean variance times the identity; the two named methods estimate this from standardized columns.",
+      "The shrinkage of the covariance toward its mean variance times the identity. The two named methods estimate it from standardized columns.",
     ),
   priors: priorsOption,
   classWeights: classWeightsOption,

@@ -7,10 +7,10 @@ import { sumOfSquares } from "../../linear/engine/vectors.js";
  * The shrinkage with the least expected squared error for any distribution (Ledoit and Wolf 2004), from the
  * correlations (divisor n), the sum of `fourthPowers` and the total weight.
  */
-export function ledoitWolf(correlations: Matrix, fourthPowers: number, mass: number): number {
+export function ledoitWolf(correlations: Matrix, fourthPowers: number, totalWeight: number): number {
   const columns = correlations.rows;
   const squares = sumOfSquares(correlations.data);
-  const spread = (fourthPowers / mass - squares) / (mass * columns);
+  const spread = (fourthPowers / totalWeight - squares) / (totalWeight * columns);
   const distance = (squares - columns) / columns;
   const used = Math.min(Math.max(0, spread), distance);
   return distance > 0 ? used / distance : 0;
@@ -36,11 +36,11 @@ export function fourthPowers(
   return total;
 }
 
-/** The same for normal data, from the correlations alone (Chen, Wiesel, Eldar and Hero 2010, equation 23). */
-export function oracleApproximating(correlations: Matrix, mass: number): number {
+/** The shrinkage with the least expected squared error for normal data (Chen, Wiesel, Eldar and Hero 2010, equation 23). */
+export function oracleApproximating(correlations: Matrix, totalWeight: number): number {
   const columns = correlations.rows;
   // The mean variance of correlations is 1.
   const meanSquare = sumOfSquares(correlations.data) / columns ** 2;
-  const denominator = (mass + 1) * (meanSquare - 1 / columns);
+  const denominator = (totalWeight + 1) * (meanSquare - 1 / columns);
   return denominator > 0 ? Math.min(1, (meanSquare + 1) / denominator) : 1;
 }

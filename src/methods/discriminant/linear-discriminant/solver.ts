@@ -1,7 +1,7 @@
 // Fisher's discriminant coordinates: directions in which the class means lie far apart relative to the spread
 // within classes (ESL section 4.3.3).
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import { eigenSymmetric } from "../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -93,8 +93,8 @@ function flatColumns(means: Matrix, covariance: Matrix): boolean[] {
 function nothingVaries({ names: { method } }: FactorContext): DataError {
   return new DataError(
     method,
-    "no column varies within any class, so there is no covariance to measure distances by; use NearestMean.",
-    { expected: "a column that varies within a class", received: "none" },
+    words`${got("no column")} varies within any class, so there is no covariance to measure distances by; use NearestMean.`,
+    { expected: "a column that varies within a class" },
   );
 }
 
@@ -113,11 +113,11 @@ function byEigenvectors({ matrix }: WithinCovariance, deviations: Float64Array):
 function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations: Float64Array): Spreads {
   const { degrees, shrinkage, target } = within;
   const { columns } = triangle;
-  const own = Math.sqrt((1 - shrinkage) / degrees);
+  const scale = Math.sqrt((1 - shrinkage) / degrees);
   const rows = shrinkage > 0 ? 2 * columns : columns;
   const stacked = new Matrix(rows, columns).map((_, at) => {
     const [i, j] = [Math.floor(at / columns), at % columns];
-    if (i < columns) return (own * triangle.data[at]) / deviations[j];
+    if (i < columns) return (scale * triangle.data[at]) / deviations[j];
     return i - columns === j ? Math.sqrt(shrinkage * target[j]) / deviations[j] : 0;
   });
   const { singularValues, V } = svd(stacked);

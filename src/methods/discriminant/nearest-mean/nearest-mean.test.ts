@@ -23,7 +23,7 @@ describe("NearestMean", () => {
     },
   );
 
-  it("has plain distances, and those of standardized and of sphered columns", async () => {
+  it("offers plain distances, and those of standardized and sphered columns", async () => {
     const row = [0.3, 1.2, -0.7];
     const plain = await new NearestMean({ varianceFloor: 0 }).fit(x, y);
     expectClose(
@@ -69,7 +69,7 @@ describe("NearestMean", () => {
 });
 
 describe("BasicLinear", () => {
-  it("draws the line half-way between two means (Flach, section 1.1)", async () => {
+  it("has its boundary halfway between two means (Flach, section 1.1)", async () => {
     const model = await new BasicLinear().fit(
       [
         [0, 0],
@@ -110,13 +110,13 @@ describe("BasicLinear", () => {
     });
   });
 
-  it("with priors moves the line, by log-odds of 1 in units of the coefficients", async () => {
+  it("moves its boundary with the priors", async () => {
     const model = await new BasicLinear({ priors: [1, 3] }).fit([[0], [2], [4], [6]], [0, 0, 1, 1]);
     expectClose(model.threshold, 4 * 3 - Math.log(3), { tolerance: 1e-14, scale: 12 });
     expectClose(model.boundary(0, 1).thresholds, [model.threshold / 4], { tolerance: 1e-14, scale: 3 });
   });
 
-  it("with more classes tells each two of them apart in this way, and has no single line", async () => {
+  it("separates each pair of several classes, without a single boundary", async () => {
     const model = await new BasicLinear().fit(x, y);
     const near = await new NearestMean().fit(x, y);
     expect(model.predict(x)).toEqual(near.predict(x));

@@ -34,10 +34,10 @@ export class NearestMedian extends ClassifierEstimator<typeof nearestMedianOptio
   protected async learn(cases: LabeledCases, { signal }: FitControl): Promise<NearestMedianModel> {
     const { classes, codes, weights, features: inputs } = cases;
     const settings = this.options;
-    const mass = new Float64Array(classes.length);
-    for (const [row, code] of codes.entries()) mass[code] += weights?.[row] ?? 1;
-    requireWeight(this.kind, classes, mass);
-    const priors = classPriors(this.kind, settings.priors, mass);
+    const classWeights = new Float64Array(classes.length);
+    for (const [row, code] of codes.entries()) classWeights[code] += weights?.[row] ?? 1;
+    requireWeight(this.kind, classes, classWeights);
+    const priors = classPriors(this.kind, settings.priors, classWeights);
     const { matrix: x } = cases.owned;
     const found = await finishPaced(
       classMedians({ x, codes, classes: classes.length, weights }),

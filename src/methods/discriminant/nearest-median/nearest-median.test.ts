@@ -12,7 +12,7 @@ const y = Array.from({ length: 31 }, (_, row) => ["a", "b", "c"][row % 3]);
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 describe("NearestMedian", () => {
-  it("keeps the contract", async () => {
+  it("satisfies the estimator contract", async () => {
     await checkEstimator(new NearestMedian(), { load: (json) => NearestMedianModel.fromJSON(json) });
   });
 
@@ -45,9 +45,9 @@ describe("NearestMedian", () => {
       const model = await new NearestMedian({ distance, priors: "empirical", scaleFloor: 0 }).fit(x, y);
       const rows = x.toArrays();
       const median = (k: number, j: number) => {
-        const own = rows.filter((_, at) => y[at] === model.classes[k]).map((row) => row[j]);
-        own.sort((a, b) => a - b);
-        return (own[(own.length - 1) >> 1] + own[own.length >> 1]) / 2;
+        const values = rows.filter((_, at) => y[at] === model.classes[k]).map((row) => row[j]);
+        values.sort((a, b) => a - b);
+        return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
       };
       const deviation = [0, 1, 2].map(
         (j) => sum(rows.map((row, at) => Math.abs(row[j] - median(at % 3, j)))) / rows.length,

@@ -16,7 +16,7 @@ export const nearestMedianOptions = z.strictObject({
     .min(0)
     .default(1e-9)
     .describe(
-      "The fraction of the largest mean absolute deviation of a column from its median that is added to every scale, so that none is zero.",
+      "Fraction of the largest mean absolute deviation of a column from its median that is added to every scale, so that none is 0.",
     ),
 });
 

@@ -15,7 +15,7 @@ export interface ClassMedians {
   readonly medians: Matrix;
   /** The mean absolute deviation of every column from the medians of its classes. */
   readonly within: Float64Array;
-  /** The same from the median of all cases. */
+  /** The mean absolute deviation of every column from the median of all cases. */
   readonly overall: Float64Array;
 }
 
@@ -30,10 +30,10 @@ export function* classMedians({ x, codes, classes, weights }: ClassifiedCases): 
   for (let j = 0; j < x.columns; j += 1) {
     const column = Float64Array.from(x.column(j));
     for (const [k, rows] of members.entries()) {
-      const own = weights && Float64Array.from(rows, (row) => weights[row]);
+      const classWeights = weights && Float64Array.from(rows, (row) => weights[row]);
       const median = countedMedian(
         Float64Array.from(rows, (row) => column[row]),
-        own,
+        classWeights,
       );
       medians.data[k * x.columns + j] = median;
       within[j] += sumOfDistances(column, rows, median, weights) / total;

@@ -46,7 +46,7 @@ export class RegularizedDiscriminant extends ClassifierEstimator<
     if (pairs.length === 1) return new RegularizedDiscriminantModel({ ...state, ...pairs[0] });
     const names = { method: this.kind, classes: state.classes, features: state.inputs.names };
     // Errors that no pair could avoid are thrown before any fold.
-    classPriors(this.kind, settings.priors, state.scatter.mass);
+    classPriors(this.kind, settings.priors, state.scatter.totalWeights);
     const validation = await validate(pairs, cases, settings, names, control);
     const chosen = settings.rule === "best" ? validation.best : validation.oneStandardError;
     return new RegularizedDiscriminantModel({ ...state, ...pairs[chosen], validation });

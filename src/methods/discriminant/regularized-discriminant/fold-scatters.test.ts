@@ -25,15 +25,15 @@ describe("the scatter outside of a fold", () => {
         for await (const scatter of folded.scatters(3, { threads: 1 })) found.push(scatter);
         expect(found).toHaveLength(count);
         for (const [k, { train, test }] of folds.entries()) {
-          const own = train.map((row) => codes[row]);
+          const codesInTraining = train.map((row) => codes[row]);
           const expected = await ClassScatter.of(
             "each",
             takeDense(matrix, train),
-            Int32Array.from(own),
+            Int32Array.from(codesInTraining),
             3,
             weights && takeNumbers(weights, train),
           );
-          expectClose(found[k].mass, expected.mass, { tolerance, scale: rows });
+          expectClose(found[k].totalWeights, expected.totalWeights, { tolerance, scale: rows });
           expectClose(found[k].means.data, expected.means.data, { tolerance, scale: 10 });
           expectClose(found[k].scatter.data, expected.scatter.data, { tolerance, scale: rows });
           const left = folded.range(k, k + 1);

@@ -1,4 +1,4 @@
-// What every fold learns from: the scatter of all cases but its own.
+// What every fold learns from: the scatter of all cases outside the fold.
 
 import { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -48,7 +48,7 @@ export class FoldedCases {
   }
 
   /**
-   * The same for some of the folds, where the scatter of the cases outside of all of them is known. Each half of them
+   * The scatters outside of some of the folds, given the scatter of the cases outside of all of them. Each half of them
    * adds the cases of the other half, so that a case is read once per halving, not once per fold.
    */
   async *#outside(

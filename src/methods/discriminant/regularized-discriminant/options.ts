@@ -8,10 +8,10 @@ const shares = z.union([share, z.array(share).min(1)]).default([0, 0.25, 0.5, 0.
 
 export const regularizedDiscriminantOptions = z.strictObject({
   ownShare: shares.describe(
-    "How much of its own covariance each class keeps (α in ESL): 1 is quadratic, 0 is linear; cross-validation chooses from a list.",
+    "Share of the class covariance in the covariance of each class (α in ESL): 1 is quadratic, 0 is linear. Cross-validation chooses from a list.",
   ),
   commonShare: shares.describe(
-    "How much of the common covariance is kept (γ in ESL): 1 keeps all of it, 0 replaces it by its mean variance times the identity; cross-validation chooses from a list.",
+    "Share of the common covariance that is kept (γ in ESL): 1 keeps all of it, 0 replaces it by its mean variance times the identity. Cross-validation chooses from a list.",
   ),
   priors: priorsOption,
   classWeights: classWeightsOption,
@@ -20,12 +20,12 @@ export const regularizedDiscriminantOptions = z.strictObject({
     .int()
     .min(2)
     .default(10)
-    .describe("The number of folds of the cross-validation, at most one per case."),
+    .describe("Number of folds of the cross-validation, at most one per case."),
   rule: z
     .enum(["best", "one-standard-error"])
     .default("best")
     .describe(
-      "What cross-validation chooses: the lowest error rate, or the smallest ownShare, then commonShare, within one standard error of it.",
+      "How cross-validation chooses: the lowest error rate, or the smallest ownShare, then commonShare, within one standard error of it.",
     ),
   seed: z.int().min(0).default(0).describe("The seed of the folds."),
 });

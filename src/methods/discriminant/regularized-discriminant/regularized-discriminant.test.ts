@@ -31,7 +31,7 @@ describe("RegularizedDiscriminant", () => {
     expect(linear.validation).toBeUndefined();
   });
 
-  it("chooses from lists by the errors of cases left out, just as fits without them make", async () => {
+  it("chooses from lists by the errors of held-out cases, which equal those of separate fits", async () => {
     const settings = { ownShare: [1, 0, 0.5], commonShare: [1, 0.2], folds: 5, seed: 4 };
     const model = await new RegularizedDiscriminant(settings).fit(x, y);
     const { validation } = model;
@@ -59,7 +59,7 @@ describe("RegularizedDiscriminant", () => {
     expect(simpler.ownShare).toBe(validation?.ownShares[means.findIndex((mean) => mean <= limit)]);
   });
 
-  it("passes over pairs whose covariances are singular, and says so if all are", async () => {
+  it("skips pairs with singular covariances, and reports if all are singular", async () => {
     const wide = new Matrix(20, 8, randomArray(160, 4));
     const labels = Array.from({ length: 20 }, (_, i) => i % 4);
     const model = await new RegularizedDiscriminant({ ownShare: [0.5, 1], commonShare: 0.5, folds: 5 }).fit(
@@ -76,13 +76,13 @@ describe("RegularizedDiscriminant", () => {
     ).rejects.toThrow(/class 0 is singular.*"ownShare" and "commonShare"/);
   });
 
-  it("refuses at once what no pair could mend", async () => {
+  it("refuses at once data that fail for every pair", async () => {
     await expect(new RegularizedDiscriminant({ priors: [1, 2] }).fit(x, y)).rejects.toThrow(
       /^RegularizedDiscriminant: option "priors" has 2 numbers for 3 classes\.$/,
     );
   });
 
-  it("tells its progress, and stops when it is aborted", async () => {
+  it("reports its progress, and can be aborted", async () => {
     const told: number[] = [];
     await new RegularizedDiscriminant({ folds: 3 }).fit(x, y, {
       onProgress: ({ completed }) => told.push(completed),

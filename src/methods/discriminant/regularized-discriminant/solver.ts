@@ -6,9 +6,9 @@ import type { Names } from "../engine/names.js";
 
 /** How far covariances are shrunk. */
 export interface Regularization {
-  /** How much of its own covariance each class keeps. */
+  /** Share of the class covariance in the covariance of each class. */
   readonly ownShare: number;
-  /** How much of the common covariance is kept. */
+  /** Share of the common covariance that is kept. */
   readonly commonShare: number;
 }
 

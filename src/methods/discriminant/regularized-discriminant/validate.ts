@@ -22,8 +22,8 @@ export interface RegularizationValidation extends PathValidation {
 
 /** All pairs that the options allow, the simplest first. */
 export function candidates({ ownShare, commonShare }: RegularizedDiscriminantSettings): Regularization[] {
-  return ascending(ownShare).flatMap((own) =>
-    ascending(commonShare).map((common) => ({ ownShare: own, commonShare: common })),
+  return ascending(ownShare).flatMap((share) =>
+    ascending(commonShare).map((common) => ({ ownShare: share, commonShare: common })),
   );
 }
 
@@ -49,21 +49,21 @@ export async function validate(
   );
   const { threads, signal } = control;
   const errors: Float64Array[] = [];
-  const masses: number[] = [];
+  const foldWeights: number[] = [];
   let fold = 0;
   for await (const scatter of folded.scatters(names.classes.length, { threads, signal })) {
     throwIfAborted(names.method, signal);
     const left = folded.range(fold, fold + 1);
     fold += 1;
-    const mass = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? left.codes.length;
-    if (mass > 0) {
+    const totalWeight = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? left.codes.length;
+    if (totalWeight > 0) {
       const wrong = wrongWeights(pairs, scatter, left, settings, names);
-      errors.push(wrong.map((weight) => weight / mass));
-      masses.push(mass);
+      errors.push(wrong.map((weight) => weight / totalWeight));
+      foldWeights.push(totalWeight);
     }
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
   }
-  const summary = summarizeFolds(errors, masses, "first");
+  const summary = summarizeFolds(errors, foldWeights, "first");
   if (!Number.isFinite(summary.means[summary.best])) throw allSingular(names.method);
   return {
     ...summary,
@@ -81,15 +81,15 @@ function wrongWeights(
   names: Names,
 ): Float64Array {
   // A class without training cases in the fold cannot be predicted.
-  const present = Array.from(all.mass.keys()).filter((k) => all.mass[k] > 0);
+  const present = Array.from(all.totalWeights.keys()).filter((k) => all.totalWeights[k] > 0);
   const scatter = all.pick(present);
   const known = { ...names, classes: present.map((k) => names.classes[k]) };
   const given = settings.priors;
-  const own = Array.isArray(given) ? present.map((k) => given[k]) : given;
+  const priorsOfPresent = Array.isArray(given) ? present.map((k) => given[k]) : given;
   let regularized: ReturnType<typeof regularizer> | undefined;
   const wrong = (pair: Regularization) => {
     try {
-      const priors = classPriors(names.method, own, scatter.mass);
+      const priors = classPriors(names.method, priorsOfPresent, scatter.totalWeights);
       regularized ??= regularizer(scatter, settings.divisor, known);
       const gaussians = new ClassGaussians(
         { scatter, priors, covariances: regularized(pair) },

@@ -21,7 +21,7 @@ export class ShrunkenCentroidsModel<L extends Label = Label> extends DensityMode
 
   /** The mean of every feature over all cases. */
   get overallMeans(): Float64Array {
-    return this.scatter.meanBy(this.scatter.mass);
+    return this.scatter.meanBy(this.scatter.totalWeights);
   }
 
   /** The deviation of every feature within classes, plus the median of these deviations. */
@@ -33,12 +33,12 @@ export class ShrunkenCentroidsModel<L extends Label = Label> extends DensityMode
     );
   }
 
-  /** How far the shrunken means are from those of all cases, in standard errors: classes × features. */
+  /** The differences between the shrunken means and the overall mean, in standard errors: classes × features. */
   get shifts(): Matrix {
     return shrunkenShifts(this.scatter, this.overallMeans, this.deviations, this.settings.shrinkage);
   }
 
-  /** The names of the features in which some class differs from all cases; the others decide nothing. */
+  /** The names of the features in which some class mean differs from the overall mean; the others have no effect. */
   get selected(): readonly string[] {
     const { shifts, features } = this;
     return features.filter((_, column) => shifts.column(column).some((shift) => shift !== 0));

@@ -9,7 +9,7 @@ export const shrunkenCentroidsOptions = z.strictObject({
     .min(0)
     .default(1)
     .describe(
-      "By how many of its standard errors each mean is moved toward that of all cases; what is nearer reaches it. 0 moves nothing.",
+      "Number of standard errors by which each class mean is moved toward the overall mean; nearer means become equal to it. 0 leaves the means unchanged.",
     ),
   priors: priorsOption,
   classWeights: classWeightsOption,

@@ -15,16 +15,16 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 /** The discriminant scores of Tibshirani et al. (2002), written as in their paper, less those of the first class. */
 function plainScores(rows: number[][], labels: readonly string[], threshold: number, row: number[]) {
   const classes = [...new Set(labels)].sort();
-  const own = classes.map((label) => rows.filter((_, at) => labels[at] === label));
+  const rowsOfClasses = classes.map((label) => rows.filter((_, at) => labels[at] === label));
   const centroid = (some: number[][], j: number) => sum(some.map((one) => one[j])) / some.length;
   const s = row.map((_, j) =>
     Math.sqrt(
-      sum(own.map((some) => sum(some.map((one) => (one[j] - centroid(some, j)) ** 2)))) /
+      sum(rowsOfClasses.map((some) => sum(some.map((one) => (one[j] - centroid(some, j)) ** 2)))) /
         (rows.length - classes.length),
     ),
   );
   const s0 = [...s].sort((a, b) => a - b)[2];
-  const scores = own.map((some) => {
+  const scores = rowsOfClasses.map((some) => {
     const m = Math.sqrt(1 / some.length - 1 / rows.length);
     const distance = sum(
       row.map((value, j) => {
@@ -39,7 +39,7 @@ function plainScores(rows: number[][], labels: readonly string[], threshold: num
 }
 
 describe("ShrunkenCentroids", () => {
-  it("keeps the contract", async () => {
+  it("satisfies the estimator contract", async () => {
     await checkEstimator(new ShrunkenCentroids(), { load: (json) => ShrunkenCentroidsModel.fromJSON(json) });
   });
 
@@ -58,7 +58,7 @@ describe("ShrunkenCentroids", () => {
     }
   });
 
-  it("leaves out the columns in which no class is far from all cases, and in the end all of them", async () => {
+  it("drops columns in which no class differs from the overall mean, and eventually all of them", async () => {
     const some = await new ShrunkenCentroids({ shrinkage: 4 }).fit(x, y);
     expect(some.selected).toEqual(["x0"]);
     const moved = x.map((value, at) => (at % 5 === 0 ? value : value + 100));
@@ -75,7 +75,7 @@ describe("ShrunkenCentroids", () => {
     expect(model.selected).toEqual(["x0", "x1", "x2", "x3", "x4"]);
   });
 
-  it("learns from batches what it learns from all cases, counting weights as repetition", async () => {
+  it("equals the model of all cases when updated by batches, and treats weights as repetition", async () => {
     const estimator = new ShrunkenCentroids();
     const rows = x.toArrays();
     const first = await estimator.fit(rows.slice(0, 12), y.slice(0, 12));
@@ -88,7 +88,7 @@ describe("ShrunkenCentroids", () => {
     expectClose(weighted.predictProba(x).data, repeated.predictProba(x).data, { tolerance: 1e-12 });
   });
 
-  it("takes thousands of columns, more than cases", async () => {
+  it("handles thousands of columns, more than cases", async () => {
     const wide = new Matrix(12, 6000, randomArray(72_000, 9)).map(
       (value, at) => value + (at % 6000 < 3 && Math.floor(at / 6000) % 2 === 0 ? 8 : 0),
     );

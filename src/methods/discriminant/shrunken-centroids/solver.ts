@@ -10,12 +10,12 @@ export function steadyDeviations(variances: Float64Array): Float64Array {
   return deviations.map((deviation) => deviation + typical);
 }
 
-type ClassMeans = Pick<ClassScatter, "mass" | "means" | "total">;
+type ClassMeans = Pick<ClassScatter, "totalWeights" | "means" | "total">;
 
 /** By how much a standard error of every mean exceeds the deviation of its column (ESL 18.4). */
-function errorFactors({ mass, total }: ClassMeans): Float64Array {
+function errorFactors({ totalWeights: classWeights, total }: ClassMeans): Float64Array {
   // Never negative but by rounding: the mean of a class that has all the weight is that of all cases.
-  return mass.map((weight) => Math.sqrt(Math.max(0, 1 / weight - 1 / total)));
+  return classWeights.map((weight) => Math.sqrt(Math.max(0, 1 / weight - 1 / total)));
 }
 
 /** How far the mean of every class is from that of all cases, in standard errors, less the threshold (ESL 18.5). */

@@ -21,15 +21,15 @@ const adaBoostClassifierState = StateSchema.of({
   method: z.enum(["discrete", "real"]),
   /** The models of the rounds. */
   members: z.array(classifierCodec).min(1),
-  /** How much each member counts. */
+  /** The weight of each member. */
   confidences: codecs.positiveArray,
   /** The error of each member on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
-  /** The error of the first members together on the training cases, after every round. */
+  /** The error of the committee on the training cases after every round. */
   trainingErrors: codecs.probabilityArray,
   /** A bound of each training error, which falls as long as members are better than chance; at most 1. */
   errorBounds: codecs.probabilityArray,
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  /** Why boosting ended: all rounds were completed, a member made no error, or one was no better than chance. */
   stop: field<BoostingStop>(stopCodec),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
@@ -56,8 +56,8 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
   static readonly state = adaBoostClassifierState;
 
   /**
-   * The sum over members of their confidences in each class, or of their log probabilities; for two classes, that of
-   * the second less that of the first.
+   * The sum over members of their confidences in each class, or of their log probabilities; for two classes, the second
+   * minus the first.
    */
   decisionFunction(rows: Rows): Matrix {
     const scores = this.logScores(rows);
@@ -68,7 +68,7 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
     return finiteScores(this.kind, decisive);
   }
 
-  /** The class predicted after every round, as its place in `classes`: one column per round. */
+  /** The class predicted after every round, as an index into `classes`: one column per round. */
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#accumulate(rows, (scores) => {
@@ -84,10 +84,10 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
   margins(rows: Rows, target: ArrayLike<L> | string): Float64Array {
     const cases = readCases(rows, this.kind);
     const { classes, codes } = readClasses(this.kind, cases, target);
-    const place = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
+    const classCodes = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
     const scores = this.logScores(cases);
     const total = sumOf(this.confidences);
-    return Float64Array.from(codes, (code, row) => marginOf(scores.row(row), place[code]) / total);
+    return Float64Array.from(codes, (code, row) => marginOf(scores.row(row), classCodes[code]) / total);
   }
 
   protected override logScores(rows: Rows): Matrix {

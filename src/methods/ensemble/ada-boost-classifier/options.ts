@@ -6,7 +6,7 @@ import { classifierOption, preset } from "../engine/options.js";
 
 export const adaBoostClassifierOptions = z.strictObject({
   estimator: preset(classifierOption, new DecisionTreeClassifier({ maxDepth: 1 })).describe(
-    "The method that is fitted in every round; if not given, a decision tree with one split.",
+    "The method that is fitted in each round. The default is a decision tree with one split.",
   ),
   method: z
     .enum(["discrete", "real"])

@@ -25,8 +25,8 @@ function logProbabilitiesOf(model: Classifier, classes: readonly Label[], rows: 
   const whole = model.classes.length === classes.length;
   if (!(whole && can(model, "logProbabilities")))
     return probabilitiesOf(model, classes, rows).map((probability) => Math.log(probability));
-  const places = model.classes.map((label) => classes.indexOf(label));
-  return spreadColumns(model.predictLogProba(rows), places, classes.length);
+  const classIndices = model.classes.map((label) => classes.indexOf(label));
+  return spreadColumns(model.predictLogProba(rows), classIndices, classes.length);
 }
 
 /** Adds a contribution, times its confidence, to scores. */

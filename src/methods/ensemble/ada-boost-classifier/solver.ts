@@ -7,7 +7,7 @@ import { confidenceOf, sumOf } from "../engine/boosting.js";
 
 /** The training cases, and how the rounds weigh members. */
 export interface BoostedCases {
-  /** The true class of every case, as its place among the classes. */
+  /** The true class of every case, as an index into the classes. */
   readonly truth: Int32Array;
   readonly classes: number;
   readonly learningRate: number;
@@ -41,9 +41,9 @@ export function judgeProbabilities(
 ): Judgment {
   const codes = truth.map((_, row) => argMax(logs, row));
   const factor = (row: number) => {
-    const own = logs.data.subarray(row * classes, (row + 1) * classes);
-    const right = own[truth[row]];
-    const others = own.reduce((sum, log) => sum + log, 0) - right;
+    const logsOfRow = logs.data.subarray(row * classes, (row + 1) * classes);
+    const right = logsOfRow[truth[row]];
+    const others = logsOfRow.reduce((sum, log) => sum + log, 0) - right;
     return Math.exp((-learningRate * ((classes - 1) * right - others)) / classes);
   };
   const error = weightedError(truth, codes, weights);

@@ -57,7 +57,7 @@ export class Stages {
   }
 }
 
-/** The place of the largest number in every row. */
+/** The index of the largest number in every row. */
 function largest(scores: Matrix): Int32Array {
   const out = new Int32Array(scores.rows);
   for (let row = 0; row < out.length; row += 1) out[row] = argMax(scores, row);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { weightedQuantile } from "../../../data/statistics/weighted-quantile.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions, finiteStages } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
@@ -8,19 +9,18 @@ import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type BoostingStop, stopCodec } from "../engine/boosting.js";
 import { regressorCodec } from "../engine/predictions.js";
-import { weightedMedian } from "./solver.js";
 
 const adaBoostRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The models of the rounds. */
   members: z.array(regressorCodec).min(1),
-  /** How much each member counts. */
+  /** The weight of each member. */
   confidences: codecs.positiveArray,
   /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  /** Why boosting ended: all rounds were completed, a member made no error, or one was no better than chance. */
   stop: field<BoostingStop>(stopCodec),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
@@ -57,9 +57,11 @@ export class AdaBoostRegressorModel extends FittedModel<AdaBoostRegressorState> 
     return Matrix.fromColumns(this.members.map((model) => model.predict(rows)));
   }
 
+  /** The lower median, weighted by confidence, of the predictions of the first `count` members. */
   #medians(predictions: Matrix, count: number): Float64Array {
+    const confidences = this.confidences.subarray(0, count);
     return Float64Array.from({ length: predictions.rows }, (_, row) =>
-      weightedMedian(predictions.row(row), this.confidences, count),
+      weightedQuantile(predictions.row(row).subarray(0, count), confidences, 0.5),
     );
   }
 }

@@ -5,7 +5,7 @@ import { preset, regressorOption } from "../engine/options.js";
 
 export const adaBoostRegressorOptions = z.strictObject({
   estimator: preset(regressorOption, new DecisionTreeRegressor({ maxDepth: 3 })).describe(
-    "The method that is fitted in every round; if not given, a decision tree of depth 3.",
+    "The method that is fitted in each round. The default is a decision tree of depth 3.",
   ),
   loss: z
     .enum(["linear", "square", "exponential"])

@@ -1,4 +1,4 @@
-// One round of AdaBoost.R2 (Drucker 1997), and the weighted median that it predicts by: numbers in, numbers out.
+// One round of AdaBoost.R2 (Drucker 1997): numbers in, numbers out.
 
 import type { Judgment } from "../engine/boost.js";
 import { confidenceOf, sumOf } from "../engine/boosting.js";
@@ -27,16 +27,4 @@ export function judgePredictions(
   const confidence = learningRate * confidenceOf(error, total);
   const factor = (row: number) => Math.exp(-confidence * (1 - losses[row]));
   return { error, confidence, factor, chance: error >= 0.5 };
-}
-
-/** The least value such that the weights up to it are at least half of all, among the first `count` values. */
-export function weightedMedian(values: Float64Array, weights: Float64Array, count: number): number {
-  const order = Array.from({ length: count }, (_, at) => at).sort((a, b) => values[a] - values[b]);
-  const half = 0.5 * sumOf(weights.subarray(0, count));
-  let below = 0;
-  for (const at of order) {
-    below += weights[at];
-    if (below >= half) return values[at];
-  }
-  return values[order[count - 1]];
 }

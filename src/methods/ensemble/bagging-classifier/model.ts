@@ -18,11 +18,11 @@ export interface OutOfBagClasses extends OutOfBag {
 const baggingClassifierState = StateSchema.of({
   classes: codecs.classes,
   inputs: codecs.features,
-  /** The models of the samples, each with the columns that it sees. */
+  /** The models of the samples, each with its columns. */
   members: z.array(baggedMember(classifierCodec)).min(1),
   /** What is averaged: probabilities or votes. */
   vote: field<Vote>(z.enum(["probabilities", "majority"])),
-  /** How well members predict training cases that they have not seen, if that was asked for. */
+  /** The out-of-bag predictions and their error, if the option asks for them. */
   outOfBag: field<OutOfBagClasses | undefined>(
     z
       .strictObject({

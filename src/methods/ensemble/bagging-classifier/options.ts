@@ -6,7 +6,7 @@ import { bagOptions, classifierOption, preset, voteOption } from "../engine/opti
 export const baggingClassifierOptions = z
   .strictObject({
     estimator: preset(classifierOption, new DecisionTreeClassifier()).describe(
-      "The method that is fitted to every sample; if not given, a decision tree.",
+      "The method that is fitted to each sample. The default is a decision tree.",
     ),
     vote: voteOption,
     ...bagOptions,

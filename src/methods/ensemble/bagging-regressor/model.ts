@@ -16,11 +16,11 @@ export interface OutOfBagNumbers extends OutOfBag {
 
 const baggingRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** The models of the samples, each with the columns that it sees. */
+  /** The models of the samples, each with its columns. */
   members: z.array(baggedMember(regressorCodec)).min(1),
-  /** How well members predict training cases that they have not seen, if that was asked for. */
+  /** The out-of-bag predictions and their error, if the option asks for them. */
   outOfBag: field<OutOfBagNumbers | undefined>(
     z
       .strictObject({

@@ -6,7 +6,7 @@ import { bagOptions, preset, regressorOption } from "../engine/options.js";
 export const baggingRegressorOptions = z
   .strictObject({
     estimator: preset(regressorOption, new DecisionTreeRegressor()).describe(
-      "The method that is fitted to every sample; if not given, a decision tree.",
+      "The method that is fitted to each sample. The default is a decision tree.",
     ),
     ...bagOptions,
   })

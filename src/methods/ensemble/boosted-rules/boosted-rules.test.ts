@@ -11,7 +11,7 @@ const y = ["yes", "yes", "yes", "yes", "no", "yes", "yes", "no", "no", "no"];
 const exact = 1e-15;
 
 describe("BoostedRules", () => {
-  it("gives a rule with weights 0.4 right and 0.1 wrong the confidence ln 2 and the normalizer 0.9", async () => {
+  it("gives a rule with weight 0.4 correct and 0.1 wrong the confidence ln 2 and the normalizer 0.9", async () => {
     const model = await new BoostedRules({ rounds: 1, smoothing: exact }).fit(x, y);
     const [{ label, rules, errorBound }] = model.sets;
     expect(label).toBe("yes");
@@ -22,7 +22,7 @@ describe("BoostedRules", () => {
     expect([rules[0].covered, rules[0].ofClass]).toEqual([5, 4]);
   });
 
-  it("leaves the weights of cases that a rule does not cover as they are, relative to each other", async () => {
+  it("keeps the relative weights of cases that a rule does not cover", async () => {
     const model = await new BoostedRules({ rounds: 2, smoothing: exact }).fit(x, y);
     // Afterwards both sides of x > 0.5 weigh 0.2 / 0.9; of the others, 0.2 / 0.9 are of the class and 0.3 / 0.9 not.
     const [, second] = model.sets[0].rules;
@@ -50,7 +50,7 @@ describe("BoostedRules", () => {
     expect(errors[2]).toBeLessThan(errors[0]);
   });
 
-  it("reads levels, ordered levels and booleans as they are, and lets missing values meet no condition", async () => {
+  it("reads levels, ordered levels and booleans natively, and treats missing values as meeting no condition", async () => {
     const table = Table.fromColumns(
       {
         size: ["small", "small", "medium", "large", "large", "medium", null, "small"],
@@ -70,7 +70,7 @@ describe("BoostedRules", () => {
     expect(loadModel(JSON.stringify(model)).toJSON()).toEqual(model.toJSON());
   });
 
-  it("speaks only for the class if it is told to, and in words", async () => {
+  it("can be limited to rules for the positive class, and prints its rules", async () => {
     const model = await new BoostedRules({ rounds: 8, direction: "for" }).fit(playTennis(), "play");
     expect(model.sets[0].rules.every(({ confidence }) => confidence > 0)).toBe(true);
     const both = await new BoostedRules({ rounds: 8 }).fit(playTennis(), "play");
@@ -94,7 +94,7 @@ describe("BoostedRules", () => {
       }
   });
 
-  it("has one set of rules for each of several classes", async () => {
+  it("learns one set of rules for each of several classes", async () => {
     const model = await new BoostedRules({ rounds: 10, maxConditions: 2 }).fit(iris(), "species");
     expect(model.sets.map(({ label }) => label)).toEqual(model.classes);
     const truth = Array.from({ length: 150 }, (_, row) => iris().get(row, "species"));
@@ -102,7 +102,7 @@ describe("BoostedRules", () => {
     expect(right).toBeGreaterThan(145);
   });
 
-  it("refuses files with conditions that the features cannot have", async () => {
+  it("refuses files with conditions that the features cannot meet", async () => {
     const { sha256: _, ...json } = JSON.parse(JSON.stringify(await new BoostedRules().fit(x, y)));
     const withRule = (condition: object) => {
       const copy = structuredClone(json);

@@ -78,7 +78,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
     const total = sumOf(given);
     return {
       columns,
-      positive: Uint8Array.from(codes, (own) => (own === code ? 1 : 0)),
+      positive: Uint8Array.from(codes, (other) => (other === code ? 1 : 0)),
       weights: given.map((weight) => weight / total),
       direction,
       maxConditions,

@@ -7,20 +7,20 @@ export const boostedRulesOptions = z.strictObject({
     .int()
     .min(1)
     .default(50)
-    .describe("How many rules are learned at most, for two classes or for each of several."),
-  maxConditions: z.int().min(1).default(3).describe("The most conditions of a rule."),
+    .describe("Maximum number of rules, for two classes or for each of several."),
+  maxConditions: z.int().min(1).default(3).describe("Maximum number of conditions per rule."),
   direction: z
     .enum(["both", "for"])
     .default("both")
     .describe(
-      "Whether rules may speak for and against a class, or only for it; with two classes, rules speak about the second.",
+      "Whether rules may predict for and against a class, or only for it. With two classes, rules refer to the second.",
     ),
   smoothing: z
     .number()
     .gt(0)
     .default(0.5)
     .describe(
-      "The pseudo-count added to the right and to the wrong cases of a rule, which keeps its confidence finite.",
+      "The pseudo-count added to the correct and to the wrong cases of a rule, which keeps its confidence finite.",
     ),
 });
 

@@ -19,7 +19,7 @@ import type { TrialsOf } from "./trials.js";
 /** A model of a sample of the cases. */
 export interface BaggedMember<M extends Model = Model> {
   readonly model: M;
-  /** The places of the columns that it sees among the features; undefined if it sees all. */
+  /** The indices of the features that it sees; undefined if it sees all. */
   readonly columns?: Int32Array | undefined;
 }
 
@@ -74,8 +74,8 @@ export async function fitBag<M extends Model>(
     const trial = columns === undefined ? whole : trialOf(withColumns(method, source, names, columns));
     const { rows, weights, left } = drawCases(stream.child(0), trial, settings);
     const where = `member ${at + 1}`;
-    const own = withFoldSeed(estimator, seed, at);
-    const model = (await trial.fit(rows, { signal, threads, weights }, where, own)) as M;
+    const seeded = withFoldSeed(estimator, seed, at);
+    const model = (await trial.fit(rows, { signal, threads, weights }, where, seeded)) as M;
     members.push({ model, columns });
     if (settings.outOfBag && left.length > 0)
       leftOut.push({ fold: { test: left }, evidence: trial.tryOn(model, left, where) });

@@ -80,8 +80,8 @@ async function boostRounds<M extends Model>(
   for (const [at, stream] of random(seed).split(rounds).entries()) {
     const where = `round ${at + 1}`;
     const drawn = roundCases(trial, weights, weighting, stream);
-    const own = withFoldSeed(estimator, seed, at);
-    const model = (await trial.fit(drawn.rows, { ...control, weights: drawn.weights }, where, own)) as M;
+    const seeded = withFoldSeed(estimator, seed, at);
+    const model = (await trial.fit(drawn.rows, { ...control, weights: drawn.weights }, where, seeded)) as M;
     const judgment = trial.showing(all, where, (rows) => judge.judge(model, rows, weights));
     if (judgment.chance) stop = "chance";
     else if (judgment.error === 0) stop = "perfect";

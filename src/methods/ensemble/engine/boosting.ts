@@ -6,13 +6,17 @@ import type { Random } from "../../../math/probability/random/random.js";
 import { bootstrapCases, type Draw } from "./draw-cases.js";
 
 export const boostingOptions = {
-  rounds: z.int().min(1).default(50).describe("How many models are fitted at most, one after the other."),
+  rounds: z
+    .int()
+    .min(1)
+    .default(50)
+    .describe("Maximum number of models, which are fitted one after another."),
   learningRate: z
     .number()
     .gt(0)
     .max(10)
     .default(1)
-    .describe("The factor of every confidence; smaller ones change weights less and need more rounds."),
+    .describe("The factor of every confidence. Smaller factors change weights less and need more rounds."),
 };
 
 /** How a member is told the weights of the cases. */
@@ -21,15 +25,15 @@ export const weightingOption = z.enum(["weights", "resample", "resample-drawn"])
 export type BoostingWeighting = z.output<typeof weightingOption>;
 
 export const WEIGHTING_MEANING =
-  "How members learn from weighted cases: by their weights, or from a sample that is drawn by the weights; in the last form, only cases that were drawn change their weights.";
+  "How members learn from weighted cases: from the weights, or from a sample drawn by the weights. In the last variant, only drawn cases change their weights.";
 
 export const boostingSeed = z
   .int()
   .min(0)
   .default(0)
-  .describe("The seed of the samples; the members derive their own seeds from it.");
+  .describe("The seed of the samples. Members derive their seeds from it.");
 
-/** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+/** Why boosting ended: all rounds were completed, a member made no error, or one was no better than chance. */
 export const stopCodec = z.enum(["rounds", "perfect", "chance"]);
 
 /** Why boosting ended. */

@@ -14,12 +14,12 @@ describe("bootstrapCases", () => {
     expectClose(left.length / 10_000, Math.exp(-1), { tolerance: 0.015 });
   });
 
-  it("draws a share of them", () => {
+  it("draws a share of the cases", () => {
     expect(sum(bootstrapCases(random(1), 100, undefined, 0.3).weights)).toBe(30);
     expect(sum(bootstrapCases(random(1), 100, undefined, 0.001).weights)).toBe(1);
   });
 
-  it("draws as many as whole weights add up to, by the weights, and never a case without one", () => {
+  it("draws as many cases as whole weights add up to, in proportion to the weights, and never a case of weight 0", () => {
     const weights = Float64Array.from({ length: 1000 }, (_, row) => row % 4);
     const draw = bootstrapCases(random(2), 1000, weights);
     expect(sum(draw.weights)).toBe(1500);
@@ -31,7 +31,7 @@ describe("bootstrapCases", () => {
     expectClose(heavy / 1500, 0.5, { tolerance: 0.05 });
   });
 
-  it("keeps the total of small and of huge weights without few or endless draws", () => {
+  it("keeps the total of tiny and huge weights with a reasonable number of draws", () => {
     const small = bootstrapCases(random(3), 50, new Float64Array(50).fill(0.01));
     expectClose(sum(small.weights), 0.5, { tolerance: 1e-12 });
     expect(small.rows.length).toBeGreaterThan(20);
@@ -49,7 +49,7 @@ describe("subsampleCases", () => {
     expect(new Set([...draw.rows, ...draw.left]).size).toBe(100);
   });
 
-  it("draws all of them if the share is 1", () => {
+  it("draws all cases if the share is 1", () => {
     expect([...subsampleCases(random(5), 4, undefined, 1).rows]).toEqual([0, 1, 2, 3]);
   });
 });

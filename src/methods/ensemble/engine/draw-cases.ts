@@ -52,7 +52,7 @@ export function subsampleCases(
   return { rows: inside, weights: weights && takeNumbers(weights, inside), left: outside };
 }
 
-/** The places of the numbers above 0, and of the others. */
+/** The indices of the numbers above 0, and of the others. */
 function divide(numbers: Float64Array): { readonly inside: Int32Array; readonly outside: Int32Array } {
   const inside: number[] = [];
   const outside: number[] = [];

@@ -28,49 +28,47 @@ export function namedOption(task: "classification" | "regression") {
     .min(1)
     .refine((list) => new Set(list.map(([name]) => name)).size === list.length)
     .meta({ constraint: `a list of distinct names with ${what}` })
-    .describe(`The ${what}, each with a name.`);
+    .describe(`The ${task === "classification" ? "classifiers" : "regression methods"}, each with a name.`);
 }
 
 const share = z.number().gt(0).max(1);
 
 /** How bagging draws the cases and columns of its members. */
 export const bagOptions = {
-  members: z.int().min(1).default(10).describe("How many models are fitted."),
+  members: z.int().min(1).default(10).describe("Number of models."),
   sampling: z
     .enum(["bootstrap", "subsample"])
     .default("bootstrap")
     .describe("Whether cases are drawn with replacement (bootstrap) or without (subsample)."),
   rowShare: share
     .default(1)
-    .describe(
-      "How many cases are drawn for each member, as a share of all; a case of weight 2 is two cases.",
-    ),
-  columnShare: share.default(1).describe("The share of the columns that is drawn for each member."),
+    .describe("Number of cases drawn for each member, as a share of all. A case of weight 2 is two cases."),
+  columnShare: share.default(1).describe("Share of the columns that is drawn for each member."),
   outOfBag: z
     .boolean()
     .default(false)
-    .describe(
-      "Whether the model keeps what members say of training cases that they have not seen, and the error of that.",
-    ),
+    .describe("Whether the model keeps the out-of-bag predictions of its members, and their error."),
   seed: z
     .int()
     .min(0)
     .default(0)
-    .describe("The seed of everything that is drawn; the members derive their own seeds from it."),
+    .describe("The seed of all random draws. Members derive their seeds from it."),
 };
 
 /** How the classes of several classifiers are combined. */
 export const voteOption = z
   .enum(["probabilities", "majority"])
   .default("probabilities")
-  .describe("What is averaged: the probabilities of the members, or their votes, 1 for the class predicted.");
+  .describe(
+    "What is averaged: the probabilities of the members, or their votes, which are 1 for the predicted class.",
+  );
 
 /** How much each of several estimators counts. */
 export const weightsOption = z
   .array(z.number().min(0).max(Number.MAX_VALUE))
   .optional()
   .meta({ constraint: "a list of numbers ≥ 0, one for each estimator, not all 0" })
-  .describe("The weights of the estimators, divided by their sum; by default all count the same.");
+  .describe("The weights of the estimators, which are divided by their sum. The default is equal weights.");
 
 interface Weighted {
   readonly estimators: readonly unknown[];

@@ -1,8 +1,7 @@
 // Stacking: a final estimator learns from what others say of cases that they have not seen (Wolpert 1992).
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { Table } from "../../../data/table/table.js";
 import type { Folds } from "../../../evaluate/folds/plan.js";
 import { foldsFor, tryFolds } from "../../../evaluate/validate/cross-validate.js";
@@ -23,7 +22,7 @@ export const stackOptions = {
     .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
     .default(5)
     .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-    .describe("The folds; the final estimator learns from predictions for cases left out."),
+    .describe("The folds. The final estimator learns from predictions for held-out cases."),
   passthrough: z
     .boolean()
     .default(false)
@@ -33,7 +32,7 @@ export const stackOptions = {
     .min(0)
     .default(0)
     .describe(
-      "The seed of the folds, unless their plan has its own; the fits of the folds derive their seeds from it.",
+      "The seed of the folds, unless the plan of the folds has a seed. The fits of the folds derive their seeds from it.",
     ),
 };
 
@@ -88,11 +87,11 @@ export function finalRows(
   if (features === undefined) return Table.of(said);
   const cases = readCases(features, method);
   if (!(cases instanceof Table)) requireColumns(method, cases, names);
-  const own = namedRows(cases, names).select(names, method);
-  const taken = said.find(([name]) => own.has(name));
+  const selected = namedRows(cases, names).select(names, method);
+  const taken = said.find(([name]) => selected.has(name));
   if (taken !== undefined) {
-    const sentence = `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
-    throw new DataError(method, sentence, { column: taken[0] });
+    const sentence = words`the ${columnName(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
+    throw new DataError(method, sentence);
   }
-  return Table.of([...names.map((name) => [name, own.column(name)] as const), ...said]);
+  return Table.of([...names.map((name) => [name, selected.column(name)] as const), ...said]);
 }

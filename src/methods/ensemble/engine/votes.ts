@@ -30,13 +30,13 @@ export function sumOfVotes(classes: readonly Label[], voters: Iterable<Voter>, v
 
 /** A member's probabilities in the order of all classes; a class that it has not seen has 0. */
 export function probabilitiesOf(model: Classifier, classes: readonly Label[], rows: Rows): Matrix {
-  const places = placesOf(model, classes);
+  const indices = indicesOfClasses(model, classes);
   const probabilities = model.predictProba(rows);
-  const same = places.length === classes.length && places.every((place, at) => place === at);
-  return same ? probabilities : spreadColumns(probabilities, places, classes.length);
+  const same = indices.length === classes.length && indices.every((index, at) => index === at);
+  return same ? probabilities : spreadColumns(probabilities, indices, classes.length);
 }
 
-/** The class that a member predicts for every case, as its place among all classes. */
+/** The class that a member predicts for every case, as an index into all classes. */
 export function codesOf(model: Classifier, classes: readonly Label[], rows: Rows): Int32Array {
   const codeOf = new Map(classes.map((label, code) => [label, code]));
   const labels = model.predict(rows);
@@ -56,7 +56,7 @@ export function indicators(codes: Int32Array, count: number): Matrix {
   return out;
 }
 
-function placesOf(model: Classifier, classes: readonly Label[]): number[] {
+function indicesOfClasses(model: Classifier, classes: readonly Label[]): number[] {
   return model.classes.map((label) => classes.indexOf(label));
 }
 

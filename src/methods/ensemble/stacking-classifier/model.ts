@@ -16,11 +16,11 @@ const stackingClassifierState = StateSchema.of({
   inputs: codecs.features,
   /** The estimators, fitted to all cases, with their names. */
   members: field<readonly NamedMember<Classifier>[]>(z.array(namedMember(classifierCodec)).min(1)),
-  /** The model that combines what they say. */
+  /** The model that combines their probabilities. */
   final: classifierCodec,
-  /** What the final model is given: probabilities or votes. */
+  /** What the final model uses: probabilities or votes. */
   vote: field<Vote>(z.enum(["probabilities", "majority"])),
-  /** Whether the final model is also given the columns themselves. */
+  /** Whether the final model also uses the columns themselves. */
   passthrough: z.boolean(),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),

@@ -7,10 +7,10 @@ export const stackingClassifierOptions = z.strictObject({
   final: classifierOption
     .optional()
     .describe(
-      "The classifier that learns from what the others say; by default a logistic regression with a small penalty.",
+      "The classifier that learns from the predictions of the members. The default is a logistic regression with a small penalty.",
     ),
   vote: voteOption.describe(
-    "What the final estimator learns from: the probabilities of the members, or their votes, 1 for the class predicted.",
+    "What the final estimator learns from: the probabilities of the members, or their votes, which are 1 for the predicted class.",
   ),
   ...stackOptions,
 });

@@ -17,13 +17,13 @@ export function saidColumn(member: string, predictions: Float64Array): SaidColum
 
 const stackingRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The estimators, fitted to all cases, with their names. */
   members: field<readonly NamedMember<Regressor>[]>(z.array(namedMember(regressorCodec)).min(1)),
-  /** The model that combines what they predict. */
+  /** The model that combines their predictions. */
   final: regressorCodec,
-  /** Whether the final model is also given the columns themselves. */
+  /** Whether the final model also uses the columns themselves. */
   passthrough: z.boolean(),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),

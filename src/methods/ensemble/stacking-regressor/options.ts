@@ -7,7 +7,9 @@ export const stackingRegressorOptions = z
     estimators: namedOption("regression"),
     final: regressorOption
       .optional()
-      .describe("The regression that learns from what the others predict; by default a ridge regression."),
+      .describe(
+        "The regression that learns from the predictions of the members. The default is a ridge regression.",
+      ),
     nonnegative: z
       .boolean()
       .default(false)

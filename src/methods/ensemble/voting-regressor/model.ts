@@ -10,7 +10,7 @@ import { regressorCodec, sumOfPredictions } from "../engine/predictions.js";
 
 const votingRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The fitted estimators with their names and weights. */
   members: field<readonly WeightedMember<Regressor>[]>(weightedMembers(regressorCodec)),

@@ -7,7 +7,7 @@ import type { ResolvedKernel } from "./kernel.js";
 /** Kernel values per block. */
 const BLOCK_VALUES = 2 ** 20;
 
-/** Gives the kernel values of each block of new rows, with the block and the place of its first row. */
+/** Gives the kernel values of each block of new rows, with the block and the index of its first row. */
 export function eachBlock(
   method: string,
   kernel: ResolvedKernel,

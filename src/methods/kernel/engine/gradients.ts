@@ -68,13 +68,13 @@ function simpleGradients(kernel: SimpleKernel, x: Matrix, gram: Matrix): Matrix[
   const { rows } = x;
   const { count, write } = pairDerivatives(kernel, x, x);
   const out = Array.from({ length: count }, () => new Matrix(rows, rows));
-  const own = new Float64Array(count);
+  const derivatives = new Float64Array(count);
   for (let i = 0; i < rows; i += 1)
     for (let j = 0; j <= i; j += 1) {
-      write(i, j, gram.data[i * rows + j], own);
+      write(i, j, gram.data[i * rows + j], derivatives);
       for (const [k, each] of out.entries()) {
-        each.data[i * rows + j] = own[k];
-        each.data[j * rows + i] = own[k];
+        each.data[i * rows + j] = derivatives[k];
+        each.data[j * rows + i] = derivatives[k];
       }
     }
   return out;

@@ -80,7 +80,7 @@ describe("gramMatrix", () => {
   );
 
   it.each(KERNELS.map(([kernel]) => kernel))(
-    "is symmetric, with the diagonal and rows apart: $kind",
+    "is symmetric, and agrees with separate diagonals and rows: $kind",
     async (kernel) => {
       const x = rowsOf(23, 3);
       const gram = await gramMatrix(kernel, x);
@@ -117,7 +117,7 @@ describe("gramMatrix", () => {
     expect(two.data.every((value, at) => value === one.data[at])).toBe(true);
   });
 
-  it("keeps what a precomputed kernel gives, and asks for a square", async () => {
+  it("keeps the values of a precomputed kernel, and requires a square matrix", async () => {
     const given = [
       [2, 1],
       [1, 3],
@@ -129,7 +129,7 @@ describe("gramMatrix", () => {
     );
   });
 
-  it("gives white noise to a row and itself only", async () => {
+  it("adds white noise only between a row and itself", async () => {
     const rows = [[1], [1]];
     const kernel = { kind: "white-noise", variance: 0.5 } as const;
     expect((await gramMatrix(kernel, rows)).toArrays()).toEqual([
@@ -193,7 +193,7 @@ describe("resolveKernel", () => {
     expect(() => resolveKernel(kernel as KernelSource, [[1]])).toThrow(message);
   });
 
-  it("asks crossGram's callers for numbers", async () => {
+  it("requires numbers for gamma in crossGram", async () => {
     await expect(crossGram("radial", [[1]], [[2]])).rejects.toThrow(
       'crossGram: the kernel "radial" has the gamma "scale", which depends on the training rows',
     );
@@ -201,7 +201,7 @@ describe("resolveKernel", () => {
 });
 
 describe("trainingProgram", () => {
-  it("gives the kernel values of rows far from the origin, up to rounding", () => {
+  it("gives the kernel values of rows far from the origin up to rounding", () => {
     const x = rowsOf(41, 5).map((value) => value + 1000);
     const kernel = { kind: "radial", gamma: 0.2 } as const;
     const expected = gramHere("test", kernel, x, undefined);

@@ -15,7 +15,7 @@ import { kernelParts } from "./kernel.js";
 import { programOf } from "./program.js";
 import { requireSquare, resolveFor, resolveWithoutRows } from "./resolve.js";
 
-/** The most kernel values that are stored at once, 2 GiB. */
+/** Maximum number of kernel values that are stored at once, 2 GiB. */
 const MOST_VALUES = 2 ** 28;
 
 /**
@@ -111,7 +111,7 @@ export function gramHere(method: string, kernel: ResolvedKernel, x: Matrix, y: M
   });
 }
 
-/** The same in steps. */
+/** Computes all kernel values in steps. */
 export function* gramSteps(
   method: string,
   kernel: ResolvedKernel,
@@ -131,7 +131,7 @@ export function* gramSteps(
   }
 }
 
-/** The same on threads. */
+/** Computes all kernel values on threads. */
 export function gramOnThreads(
   method: string,
   kernel: ResolvedKernel,
@@ -215,9 +215,9 @@ export function readRows(method: string, x: MatrixLike): Matrix {
 
 function requireComparable(method: string, kernel: ResolvedKernel, x: Matrix, y: Matrix): void {
   const given = kernelParts(kernel).some(({ kind }) => kind === "precomputed");
-  const [own, others] = [x.columns, given ? y.rows : y.columns];
-  if (own === others) return;
-  const sentence = words`the first rows have ${got(counted(own, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
+  const [columns, others] = [x.columns, given ? y.rows : y.columns];
+  if (columns === others) return;
+  const sentence = words`the first rows have ${got(counted(columns, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -51,18 +51,18 @@ export function withHyperparameters(kernel: KernelSource, logs: ArrayLike<number
 type Change = (name: string, value: number) => number;
 
 function varied(kernel: ResolvedKernel, path: string, change: Change): ResolvedKernel {
-  const own = `${path}${kernel.kind}`;
+  const prefix = `${path}${kernel.kind}`;
   if ("kernels" in kernel)
-    return { ...kernel, kernels: kernel.kernels.map((part, k) => varied(part, `${own}[${k}].`, change)) };
+    return { ...kernel, kernels: kernel.kernels.map((part, k) => varied(part, `${prefix}[${k}].`, change)) };
   if ("kernel" in kernel) {
-    const factor = change(`${own}.factor`, kernel.factor);
-    return { ...kernel, factor, kernel: varied(kernel.kernel, `${own}.`, change) };
+    const factor = change(`${prefix}.factor`, kernel.factor);
+    return { ...kernel, factor, kernel: varied(kernel.kernel, `${prefix}.`, change) };
   }
   if (kernel.kind === "sigmoid") return kernel;
   const out: Record<string, unknown> = { ...kernel };
   for (const field of VARIED) {
     const value = out[field];
-    const name = `${own}.${field}`;
+    const name = `${prefix}.${field}`;
     if (typeof value === "number" && value > 0) out[field] = change(name, value);
     else if (Array.isArray(value)) out[field] = value.map((one: number, j) => change(`${name}[${j}]`, one));
   }

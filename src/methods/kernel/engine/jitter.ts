@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, wanted, words } from "../../../base/errors.js";
 import { finish, type Steps } from "../../../base/steps.js";
 import type { Cholesky } from "../../../math/linalg/cholesky.js";
 import { definiteFactorSteps } from "../../../math/linalg/definite-steps.js";
@@ -27,7 +27,7 @@ export function factorWithJitter(
   return finish(jitteredFactorSteps(method, size, values, scale));
 }
 
-/** The same in steps. */
+/** Computes the factor of `factorWithJitter` in steps. */
 export function* jitteredFactorSteps(
   method: string,
   size: number,
@@ -45,12 +45,8 @@ export function* jitteredFactorSteps(
   }
   throw new DataError(
     method,
-    `the matrix of kernel values is not positive definite, not even with ${MOST} of its scale added to the diagonal; choose another kernel or more noise.`,
-    {
-      option: "kernel",
-      expected: "a positive definite kernel",
-      received: "kernel values without a Cholesky factor",
-    },
+    words`the matrix of kernel values is not ${wanted("positive definite")}, not even with ${MOST} of its scale added to the diagonal; choose another kernel or more noise.`,
+    { option: "kernel", received: "kernel values without a Cholesky factor" },
   );
 }
 

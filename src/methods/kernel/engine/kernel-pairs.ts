@@ -11,7 +11,7 @@ import { logarithmicSlope, pairDerivatives, type SimpleKernel } from "./pair-der
 const PAIR_WORK = 2 ** 19;
 
 /** Which pairs of rows are compared: all of x, rows of x with rows of y, or every row with itself. */
-type Shape = "square" | "cross" | "own";
+type Shape = "square" | "cross" | "diagonal";
 
 /** Pairs of rows with the values of a kernel and of its parts, each computed once. */
 export class KernelPairs {
@@ -39,8 +39,8 @@ export class KernelPairs {
   }
 
   /** Each row with itself. */
-  static own(method: string, x: Matrix): KernelPairs {
-    return new KernelPairs(method, x, x, "own");
+  static diagonalOf(method: string, x: Matrix): KernelPairs {
+    return new KernelPairs(method, x, x, "diagonal");
   }
 
   /** The values of the kernel, row by row. The caller must not change them. */
@@ -53,7 +53,7 @@ export class KernelPairs {
     return found;
   }
 
-  /** The same in an array of the caller's own. */
+  /** The values of the kernel, row by row, in a new array that the caller may change. */
   *freshValues(kernel: ResolvedKernel): Steps<Float64Array> {
     const isMade = kernel.kind === "scaled" || "kernels" in kernel;
     // What is made of parts is computed anew from them: no slower than a copy, and one array less to keep.
@@ -75,14 +75,14 @@ export class KernelPairs {
       const out = (yield* this.values(kernel.kernels[0])).slice();
       const isSum = kernel.kind === "sum";
       for (const part of kernel.kernels.slice(1)) {
-        const own = yield* this.values(part);
+        const factor = yield* this.values(part);
         yield* eachRowSteps(out.length, 1, (at) => {
-          out[at] = isSum ? out[at] + own[at] : out[at] * own[at];
+          out[at] = isSum ? out[at] + factor[at] : out[at] * factor[at];
         });
       }
       return out;
     }
-    if (this.#shape === "own") return diagonalOf(kernel, this.#x);
+    if (this.#shape === "diagonal") return diagonalOf(kernel, this.#x);
     const y = this.#shape === "cross" ? this.#y : undefined;
     return (yield* gramSteps(this.#method, kernel, this.#x, y)).data;
   }
@@ -103,8 +103,8 @@ export class KernelPairs {
     const { kind, kernels } = kernel;
     const sums: number[] = [];
     for (const [k, part] of kernels.entries()) {
-      const own = kind === "sum" ? weights : yield* this.#timesOthers(kernels, k, weights);
-      sums.push(...(yield* this.derivativeSums(part, own)));
+      const weightsOfPart = kind === "sum" ? weights : yield* this.#timesOthers(kernels, k, weights);
+      sums.push(...(yield* this.derivativeSums(part, weightsOfPart)));
     }
     return sums;
   }
@@ -134,14 +134,14 @@ export class KernelPairs {
     if (count === 0) return [];
     const sums = new Float64Array(count);
     const out = new Float64Array(count);
-    const isOwn = this.#shape === "own";
+    const isDiagonal = this.#shape === "diagonal";
     const isSquare = this.#shape === "square";
     const columns = this.#y.rows;
     const breath = new Breath(this.#x.columns + count);
     for (let i = 0; i < this.#x.rows; i += 1) {
-      const [first, end] = isOwn ? [i, i + 1] : [0, isSquare ? i + 1 : columns];
+      const [first, end] = isDiagonal ? [i, i + 1] : [0, isSquare ? i + 1 : columns];
       for (let j = first; j < end; j += 1) {
-        const at = isOwn ? i : i * columns + j;
+        const at = isDiagonal ? i : i * columns + j;
         // Pairs of a square come twice.
         const weight = isSquare && j < i ? 2 * weights[at] : weights[at];
         write(i, j, values[at], out);
@@ -161,8 +161,8 @@ export class KernelPairs {
     for (let i = 0; i * width < values.length; i += 1) {
       // Pairs of a square come twice, and k·log(k) is 0 on the diagonal.
       const length = isSquare ? i : width;
-      const own = logarithmicSum(values, weights, i * width, i * width + length);
-      sum += isSquare ? 2 * own : own;
+      const total = logarithmicSum(values, weights, i * width, i * width + length);
+      sum += isSquare ? 2 * total : total;
       if (breath.isDue(length)) yield;
     }
     return sum;

@@ -79,7 +79,7 @@ export interface PeriodicKernel {
   readonly lengthScale?: number | undefined;
 }
 
-/** The same number for every pair of cases. */
+/** One number for every pair of cases. */
 export interface ConstantKernel {
   readonly kind: "constant";
   /** By default 1. */
@@ -180,7 +180,7 @@ export type ResolvedKernel =
   | { readonly kind: "sum" | "product"; readonly kernels: readonly ResolvedKernel[] }
   | { readonly kind: "scaled"; readonly factor: number; readonly kernel: ResolvedKernel };
 
-/** The same kind with a number for each of these fields. */
+/** A kernel of this kind with a number for each of these fields. */
 type Numbers<K extends { readonly kind: string }, F extends string> = { readonly kind: K["kind"] } & {
   readonly [N in F]: number;
 };

@@ -7,7 +7,7 @@ import { kernelOption } from "./schema.js";
 export const processOptions = {
   kernel: kernelOption
     .optional()
-    .describe("The covariance of the function at two cases; by default a scaled radial kernel."),
+    .describe("The covariance of the function at two cases. The default is a scaled radial kernel."),
   ard: z
     .boolean()
     .default(false)
@@ -18,20 +18,18 @@ export const processOptions = {
     .boolean()
     .default(true)
     .describe(
-      "Whether the settings are those that make the data most probable, within a factor of 100,000 of the given ones; otherwise they stay as given.",
+      "Whether the settings are optimized to maximize the evidence, within a factor of 100,000 of the given ones. Otherwise they stay as given.",
     ),
   restarts: z
     .int()
     .min(1)
     .default(1)
-    .describe(
-      "How many searches there are; the first begins at the given settings, the others at random ones.",
-    ),
-  maxIterations: z.int().min(1).default(100).describe("The maximum number of iterations of a search."),
+    .describe("Number of searches. The first starts from the given settings, the others from random ones."),
+  maxIterations: z.int().min(1).default(100).describe("Maximum number of iterations of a search."),
   tolerance: z
     .number()
     .positive()
     .default(1e-6)
     .describe("The relative gradient of the evidence at which a search ends."),
-  seed: z.int().min(0).default(0).describe("The seed of what is random."),
+  seed: z.int().min(0).default(0).describe("The seed of all random draws."),
 };

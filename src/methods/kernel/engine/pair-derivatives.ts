@@ -87,9 +87,9 @@ function rationalQuadratic(
   return {
     count: 2,
     write: (i, j, value, out) => {
-      const own = squares(i, j) / (2 * alpha * lengthScale ** 2);
-      out[0] = value * alpha * (own / (1 + own) - Math.log1p(own));
-      out[1] = (value * 2 * alpha * own) / (1 + own);
+      const ratio = squares(i, j) / (2 * alpha * lengthScale ** 2);
+      out[0] = value * alpha * (ratio / (1 + ratio) - Math.log1p(ratio));
+      out[1] = (value * 2 * alpha * ratio) / (1 + ratio);
     },
   };
 }
@@ -137,18 +137,18 @@ function byScale(
   const [a, b] = [x.data, y.data];
   const one = typeof lengthScale === "number";
   const inverses = Float64Array.from({ length: columns }, (_, k) => 1 / (one ? lengthScale : lengthScale[k]));
-  const own = new Float64Array(columns);
+  const parts = new Float64Array(columns);
   return {
     count: one ? 1 : columns,
     write: (i, j, value, out) => {
       let total = 0;
       for (let k = 0, p = i * columns, q = j * columns; k < columns; k += 1, p += 1, q += 1) {
         const distance = Math.abs(a[p] - b[q]) * inverses[k];
-        own[k] = power === 1 ? distance : distance * distance;
-        total += own[k];
+        parts[k] = power === 1 ? distance : distance * distance;
+        total += parts[k];
       }
       if (one) out[0] = value * factor(total, total);
-      else for (let k = 0; k < columns; k += 1) out[k] = value * factor(own[k], total);
+      else for (let k = 0; k < columns; k += 1) out[k] = value * factor(parts[k], total);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { OptionError, wanted, words } from "../../../base/errors.js";
+import { argumentName, OptionError, wanted, words } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { defaultKernel } from "./default-kernel.js";
 import { isPrecomputed } from "./kept-rows.js";
@@ -15,9 +15,8 @@ export function processKernel(
 ): ResolvedKernel {
   if (kernel === undefined) return defaultKernel(x, weights, ard, factor);
   if (ard) {
-    const sentence =
-      '"ard" is for the default kernel; give the kernel of your own a list of length scales instead.';
-    throw new OptionError(method, sentence, { option: "ard", expected: "false", received: "true" });
+    const sentence = words`${argumentName("ard")} is for the default kernel; give the kernel of your own a list of length scales instead.`;
+    throw new OptionError(method, sentence, { expected: "false", received: "true" });
   }
   const resolved = resolveFor(method, kernel, x, weights);
   if (!isPrecomputed(resolved)) return resolved;

@@ -13,15 +13,15 @@ export function programOf(arena: Arena, kernel: ResolvedKernel, x: Matrix, y?: M
 }
 
 /**
- * The same for all rows of a training set, where radial kernels are computed by products of centered rows: about twice
- * as fast, with errors of some 1e-16 of the squared extent of the rows.
+ * The program of a kernel between all rows of a training set. Radial kernels are computed by products of centered rows,
+ * about twice as fast, with errors of some 1e-16 of the squared extent of the rows.
  */
 export function trainingProgram(arena: Arena, kernel: ResolvedKernel, x: Matrix): KernelProgram {
   if (kernel.kind !== "radial" || !("gamma" in kernel)) return programOf(arena, kernel, x);
   const { centered, lengths } = centeredRows(x);
   const { rows, columns } = x;
   const span = { span: arena.copyIn(centered), rows, columns };
-  const operation = "radialByProduct";
+  const operation = "radial-by-product";
   const instruction = { operation, parameters: [-kernel.gamma], x: span, y: span } as const;
   return kernelProgram(arena, rows, rows, [{ ...instruction, lengths: arena.copyIn(lengths) }]);
 }
@@ -85,10 +85,10 @@ class ComparedRows {
     const values = new Float64Array(a.rows * b.rows);
     const others = Array.from({ length: b.rows }, (_, j) => b.row(j));
     for (let i = 0; i < a.rows; i += 1) {
-      const own = a.row(i);
+      const row = a.row(i);
       const from = this.same ? i : 0;
       for (let j = from; j < b.rows; j += 1) {
-        values[i * b.rows + j] = evaluate(own, others[j]);
+        values[i * b.rows + j] = evaluate(row, others[j]);
         if (this.same) values[j * b.rows + i] = values[i * b.rows + j];
       }
     }
@@ -169,8 +169,8 @@ function instructionsOf(kernel: ResolvedKernel, rows: ComparedRows): KernelInstr
     default: {
       const operation = kernel.kind === "sum" ? "add" : "multiply";
       return kernel.kernels.flatMap((part, k) => {
-        const own = instructionsOf(part, rows);
-        return k === 0 ? own : [...own, { operation } as const];
+        const instructions = instructionsOf(part, rows);
+        return k === 0 ? instructions : [...instructions, { operation } as const];
       });
     }
   }

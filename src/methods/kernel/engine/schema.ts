@@ -32,7 +32,7 @@ const SETTINGS = {
 /** Deeper kernels than this are mistakes, or attacks. */
 const DEEPEST = 16;
 
-/** Why a value is not a kernel, as the end of a sentence that begins with its place; undefined if it is one. */
+/** Why a value is not a kernel, as the end of a sentence that begins with where it stands; undefined if it is one. */
 function kernelProblem(value: unknown, depth = 0): string | undefined {
   if (typeof value === "string")
     return (KERNEL_NAMES as readonly string[]).includes(value)
@@ -126,8 +126,8 @@ export const kernelCodec = z.custom<ResolvedKernel>(isSaved, {
   error: ({ input }) => {
     const problem = kernelProblem(input);
     if (problem !== undefined) return problem;
-    const own = kernelParts(input as ResolvedKernel).some(({ kind }) => kind === "custom");
-    return own
+    const isCustom = kernelParts(input as ResolvedKernel).some(({ kind }) => kind === "custom");
+    return isCustom
       ? "is a function of your own, which a file cannot hold; use kernels that are data, or save the Gram matrix and a model of the precomputed kernel"
       : "must have all of its numbers";
   },

@@ -51,8 +51,8 @@ export async function searchSettings(
   const { best } = await bestOfStarts(
     restarts,
     stream,
-    async (own, phase) => {
-      const drawn = given.map((log) => log + START_REACH * (2 * own.next() - 1));
+    async (stream, phase) => {
+      const drawn = given.map((log) => log + START_REACH * (2 * stream.next() - 1));
       const start = !first && (await isFeasible(drawn)) ? drawn : given;
       first = false;
       const onProgress =

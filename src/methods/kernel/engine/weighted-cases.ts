@@ -1,6 +1,6 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 
-/** The places of the cases that count, or undefined if all of them do. */
+/** The indices of the cases that count, or undefined if all of them do. */
 function counted(weights: Float64Array | undefined): number[] | undefined {
   if (weights === undefined || weights.every((weight) => weight > 0)) return undefined;
   return Array.from(weights.keys()).filter((i) => weights[i] > 0);
@@ -12,12 +12,12 @@ export function countedCases<T extends Float64Array | Int32Array>(
   target: T,
   weights: Float64Array | undefined,
 ): { readonly x: Matrix; readonly target: T; readonly weights: Float64Array | undefined } {
-  const places = counted(weights);
-  if (places === undefined)
+  const indices = counted(weights);
+  if (indices === undefined)
     return { x: new Matrix(x.rows, x.columns, x.data.slice()), target: target.slice() as T, weights };
-  const rows = new Matrix(places.length, x.columns);
-  for (const [k, i] of places.entries()) rows.data.set(x.row(i), k * x.columns);
-  const kept = target.slice(0, places.length) as T;
-  for (const [k, i] of places.entries()) kept[k] = target[i];
-  return { x: rows, target: kept, weights: Float64Array.from(places, (i) => weights?.[i] ?? 1) };
+  const rows = new Matrix(indices.length, x.columns);
+  for (const [k, i] of indices.entries()) rows.data.set(x.row(i), k * x.columns);
+  const kept = target.slice(0, indices.length) as T;
+  for (const [k, i] of indices.entries()) kept[k] = target[i];
+  return { x: rows, target: kept, weights: Float64Array.from(indices, (i) => weights?.[i] ?? 1) };
 }

@@ -61,7 +61,7 @@ export class GaussianProcessClassifier extends ClassifierEstimator<
     const pause = abortablePacer(kind, control.signal);
     const processes: ClassProcess[] = [];
     for (const [k, code] of questions.entries()) {
-      const positive = Uint8Array.from(target, (own) => (own === code ? 1 : 0));
+      const positive = Uint8Array.from(target, (other) => (other === code ? 1 : 0));
       processes.push(await this.#process({ method: kind, x, positive, weights }, start, streams[k], control));
       await pause();
     }

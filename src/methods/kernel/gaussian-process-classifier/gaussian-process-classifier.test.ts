@@ -12,7 +12,7 @@ const x = Array.from({ length: 40 }, () => [stream.normal(), stream.normal()]);
 const labels = x.map(([a, b]) => (a * a + b + 0.3 * stream.normal() > 0.8 ? "yes" : "no"));
 
 describe("the approximate evidence", () => {
-  it("has the gradient that differences have, with weights", () => {
+  it("has the gradient of finite differences, with weights", () => {
     const cases = {
       method: "test",
       x: Matrix.from(x),
@@ -55,7 +55,7 @@ describe("GaussianProcessClassifier", () => {
     expectClose(weighted.predictProba(x).data, copies.predictProba(x).data, { tolerance: 1e-8, scale: 1 });
   });
 
-  it("averages the logistic function over the latent normal distribution, however certain it is", async () => {
+  it("averages the logistic function over the latent normal distribution, at any certainty", async () => {
     const apart = [[-50], [-49], [-1], [1], [49], [50]];
     const options = {
       kernel: { kind: "scaled", factor: 0.1, kernel: { kind: "linear" } },
@@ -77,7 +77,7 @@ describe("GaussianProcessClassifier", () => {
     expect(probabilities.get(0, 1)).toBeGreaterThan(0);
   });
 
-  it("chooses settings that make the classes more probable, and tells them apart", async () => {
+  it("chooses settings of larger evidence, and separates the classes", async () => {
     const given = {
       kernel: { kind: "scaled", factor: 1, kernel: { kind: "radial", lengthScale: 5 } },
     } as const;

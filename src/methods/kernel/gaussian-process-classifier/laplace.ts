@@ -2,7 +2,7 @@ import type { Steps } from "../../../base/steps.js";
 import { eachRowSteps } from "../engine/each-row.js";
 // Laplace's approximation of a Gaussian process behind a logistic function (Rasmussen and Williams, algorithms 3.1 to 5.1).
 
-import { ConvergenceError } from "../../../base/errors.js";
+import { ConvergenceError, got, words } from "../../../base/errors.js";
 import type { Cholesky } from "../../../math/linalg/cholesky.js";
 import { definiteInverseSteps, forwardSolveSteps } from "../../../math/linalg/definite-steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -83,11 +83,8 @@ function* modeOf(cases: BinaryCases, gram: Matrix): Steps<Mode> {
   }
   throw new ConvergenceError(
     cases.method,
-    `the mode of the latent function was not found in ${MOST_STEPS} steps.`,
-    {
-      expected: `at most ${MOST_STEPS} steps`,
-      received: `${MOST_STEPS} steps`,
-    },
+    words`the mode of the latent function was not found in ${got(`${MOST_STEPS} steps`)}.`,
+    { expected: `at most ${MOST_STEPS} steps` },
   );
 }
 

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { argumentName, OptionError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced, type Steps } from "../../../base/steps.js";
@@ -82,9 +82,9 @@ export class GaussianProcessRegressor extends RegressorEstimator<
         ? exactPosterior(cases, kernel, noise)
         : variationalPosterior(cases, rows, kernel, noise);
     const settle = (logs: Float64Array) => {
-      const own = start.estimated ? logs.subarray(0, logs.length - 1) : logs;
-      const noise = start.estimated ? Math.exp(logs[own.length]) : start.noise;
-      return { kernel: withHyperparameters(start.kernel, own), noise };
+      const kernelLogs = start.estimated ? logs.subarray(0, logs.length - 1) : logs;
+      const noise = start.estimated ? Math.exp(logs[kernelLogs.length]) : start.noise;
+      return { kernel: withHyperparameters(start.kernel, kernelLogs), noise };
     };
     const evidence = function* (logs: Float64Array): Steps<ValueAndGradient> {
       const { kernel, noise } = settle(logs);
@@ -135,16 +135,16 @@ function startOf(
   const split = splitNoise(kind, processKernel(kind, options, x, weights, spread));
   const estimated = options.noise === "estimate";
   if (!estimated && split.noise !== undefined)
-    throw new OptionError(kind, 'the kernel has white noise, and "noise" is given too; give one of them.', {
-      option: "noise",
-      expected: '"estimate"',
-      received: quote(options.noise),
-    });
+    throw new OptionError(
+      kind,
+      words`the kernel has white noise, and ${argumentName("noise")} is given too; give one of them.`,
+      { expected: '"estimate"', received: quote(options.noise) },
+    );
   if (estimated && split.noise === undefined && !options.optimize)
     throw new OptionError(
       kind,
-      '"noise" must be a number if "optimize" is false, unless the kernel has white noise.',
-      { option: "noise", expected: "a number > 0", received: quote(options.noise) },
+      words`${argumentName("noise")} must be a number if "optimize" is false, unless the kernel has white noise.`,
+      { expected: "a number > 0", received: quote(options.noise) },
     );
   const noise = options.noise === "estimate" ? (split.noise ?? NOISE_SHARE * spread) : options.noise;
   const logs = hyperparametersOf(split.kernel).map(({ log }) => log);

@@ -31,7 +31,7 @@ const noise = 0.02;
 function differences(value: (kernel: ResolvedKernel, noise: number) => number): number[] {
   const h = 1e-5;
   const at = (changes: readonly number[]) => {
-    const [factor, first, second, constant, gamma, other, own] = changes.map(Math.exp);
+    const [factor, first, second, constant, gamma, other, noiseFactor] = changes.map(Math.exp);
     const moved: ResolvedKernel = {
       kind: "sum",
       kernels: [
@@ -49,7 +49,7 @@ function differences(value: (kernel: ResolvedKernel, noise: number) => number): 
         },
       ],
     };
-    return value(moved, noise * own);
+    return value(moved, noise * noiseFactor);
   };
   return Array.from({ length: 7 }, (_, k) => {
     const step = (size: number) => at(Array.from({ length: 7 }, (_, p) => (p === k ? size : 0)));
@@ -67,16 +67,18 @@ const cases = {
 };
 
 describe("the evidence", () => {
-  it("has the gradient that differences have, with weights", () => {
+  it("has the gradient of finite differences, with weights", () => {
     const { gradient } = finish(exactPosterior(cases, kernel, noise));
-    const found = differences((moved, own) => finish(exactPosterior(cases, moved, own)).value);
+    const found = differences((moved, noise) => finish(exactPosterior(cases, moved, noise)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 10 });
   });
 
-  it("has a variational bound with the gradient that differences have", () => {
+  it("has a variational bound with the gradient of finite differences", () => {
     const points = new Matrix(8, 2, cases.x.data.slice(0, 16));
     const { gradient } = finish(variationalPosterior(cases, points, kernel, noise));
-    const found = differences((moved, own) => finish(variationalPosterior(cases, points, moved, own)).value);
+    const found = differences(
+      (moved, noise) => finish(variationalPosterior(cases, points, moved, noise)).value,
+    );
     expectClose(gradient, found, { tolerance: 1e-6, scale: 100 });
   });
 
@@ -113,7 +115,7 @@ describe("GaussianProcessRegressor", () => {
     expect(weighted.cases).toBe(20);
   });
 
-  it("chooses settings at which the evidence has no slope", async () => {
+  it("chooses settings where the gradient of the evidence vanishes", async () => {
     const model = await new GaussianProcessRegressor({ ard: true, tolerance: 1e-7 }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
     const gradient = Math.max(...model.evidenceGradient.map(Math.abs));
@@ -132,7 +134,7 @@ describe("GaussianProcessRegressor", () => {
     expect(several.logEvidence).toBeGreaterThanOrEqual(one.logEvidence);
   });
 
-  it("says how much jitter equal rows needed", async () => {
+  it("reports the jitter that equal rows needed", async () => {
     const options = { kernel: { kind: "radial", gamma: 1 }, noise: 1e-18, optimize: false } as const;
     const model = await new GaussianProcessRegressor(options).fit([[0], [0], [1]], [1, 1, 2]);
     expect(model.jitter).toBeGreaterThan(0);
@@ -140,7 +142,7 @@ describe("GaussianProcessRegressor", () => {
     expectClose(model.predict([[0], [1]]), [1, 2], { tolerance: 1e-4, scale: 1 });
   });
 
-  it("predicts nearly the same by inducing points, and says so", async () => {
+  it("predicts nearly the same with inducing points, and reports the approximation", async () => {
     const options = { kernel: { kind: "radial", lengthScale: 1 }, noise: 0.05, optimize: false } as const;
     const exact = await new GaussianProcessRegressor(options).fit(x, y);
     const sparse = await new GaussianProcessRegressor({ ...options, inducing: 25 }).fit(x, y);
@@ -164,10 +166,10 @@ describe("GaussianProcessRegressor", () => {
     const draws = model.samplePosterior(rows, count, 1);
     const [means, deviations] = [model.predict(rows), model.predictDeviations(rows)];
     for (const [i, mean] of means.entries()) {
-      const own = draws.row(i);
-      const average = own.reduce((sum, value) => sum + value / count, 0);
+      const row = draws.row(i);
+      const average = row.reduce((sum, value) => sum + value / count, 0);
       expectClose([average], [mean], { tolerance: (4 * deviations[i]) / Math.sqrt(count), scale: 1 });
-      const variance = own.reduce((sum, value) => sum + (value - average) ** 2 / count, 0);
+      const variance = row.reduce((sum, value) => sum + (value - average) ** 2 / count, 0);
       expectClose([Math.sqrt(variance)], [deviations[i]], { tolerance: 0.03 * deviations[i], scale: 1 });
     }
     expect(model.samplePrior(rows, 3, 1).shape).toBe("2×3");
@@ -190,7 +192,7 @@ describe("GaussianProcessRegressor", () => {
     );
   });
 
-  it("learns nothing from columns that are constant", async () => {
+  it("learns nothing from constant columns", async () => {
     const wider = x.map((row) => [...row, 4]);
     const options = { kernel: { kind: "radial", lengthScale: 1 }, noise: 0.05, optimize: false } as const;
     const plain = await new GaussianProcessRegressor(options).fit(x, y);

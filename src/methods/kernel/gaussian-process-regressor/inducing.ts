@@ -17,8 +17,8 @@ export function inducingRows(
   const distances = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
   const chosen: number[] = [];
   for (let k = 0; k < count; k += 1) {
-    const masses = distances.map((distance, i) => (weights?.[i] ?? 1) * (k === 0 ? 1 : distance));
-    const next = drawn(masses, stream.next());
+    const drawWeights = distances.map((distance, i) => (weights?.[i] ?? 1) * (k === 0 ? 1 : distance));
+    const next = drawn(drawWeights, stream.next());
     if (next < 0) break;
     chosen.push(next);
     for (let i = 0; i < rows; i += 1) {
@@ -33,16 +33,16 @@ export function inducingRows(
   return out;
 }
 
-/** The place where the running sum of the masses passes a share of their total; −1 if there is no mass. */
-function drawn(masses: Float64Array, share: number): number {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+/** The index at which the running sum of the weights passes a share of their total; −1 if they are all 0. */
+function drawn(weights: Float64Array, share: number): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return -1;
   let rest = share * total;
   let last = -1;
-  for (let i = 0; i < masses.length; i += 1) {
-    if (masses[i] === 0) continue;
+  for (let i = 0; i < weights.length; i += 1) {
+    if (weights[i] === 0) continue;
     last = i;
-    rest -= masses[i];
+    rest -= weights[i];
     if (rest < 0) break;
   }
   return last;

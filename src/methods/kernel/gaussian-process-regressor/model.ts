@@ -1,4 +1,4 @@
-import { DataError, OptionError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { finish, type Steps } from "../../../base/steps.js";
@@ -44,7 +44,7 @@ export class GaussianProcessRegressorModel
   static readonly state = gaussianProcessRegressorState;
   #factor: Cholesky | undefined;
 
-  /** The numbers that the evidence depends on, in the order of its gradient: those of the kernel, and the noise. */
+  /** The parameters of the evidence, in the order of its gradient: those of the kernel, and the noise. */
   get hyperparameters(): Hyperparameter[] {
     const log = Math.log(this.noise);
     const reach = Math.log(1e5);
@@ -73,7 +73,7 @@ export class GaussianProcessRegressorModel
     requireKind(method, kind);
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const out = new Float64Array(x.rows);
-    const own = kind === "prediction" ? this.noise : 0;
+    const noise = kind === "prediction" ? this.noise : 0;
     eachBlock(this.kind, this.kernel, x, this.rows, (values, block, from) => {
       const { known, doubted } = this.#reductions(values);
       for (const [i, prior] of diagonalOf(this.kernel, block).entries()) {
@@ -83,7 +83,7 @@ export class GaussianProcessRegressorModel
           if (doubted !== undefined) variance += doubted.data[at] ** 2;
         }
         // Rounding may leave less than nothing where a case is known exactly.
-        out[from + i] = Math.sqrt(Math.max(0, variance) + own);
+        out[from + i] = Math.sqrt(Math.max(0, variance) + noise);
       }
     });
     return finitePredictions(method, out);
@@ -145,17 +145,17 @@ export class GaussianProcessRegressorModel
     return this.#draw("samplePrior", x, means, gramHere(this.kind, this.kernel, x, undefined), count, seed);
   }
 
-  /** What the process would have predicted for each training case without it, in closed form. */
+  /** The leave-one-out predictions of the training cases, in closed form. */
   leaveOneOut(): LeftOutPredictions {
     const method = `${this.kind}.leaveOneOut`;
     if (this.gain !== null)
       throw new DataError(
         method,
-        words`the model has inducing points, not its training cases; fit it with inducing: ${wanted('"none"')}.`,
-        { option: "inducing", received: `${this.rows.rows} inducing points` },
+        words`the model has ${got("inducing points")}, not its training cases; fit it with inducing: ${wanted('"none"')}.`,
+        { option: "inducing" },
       );
     const { dualCoefficients, noiseVariances, kernel, mean } = this;
-    const precisions = definiteInverse(this.#own()).diagonal();
+    const precisions = definiteInverse(this.#cholesky()).diagonal();
     const scores = kernelScores(this.kind, kernel, this.rows, this.rows, dualCoefficients);
     const residuals = dualCoefficients.map((coefficient, i) => coefficient / precisions[i]);
     const standardDeviations = precisions.map((precision) => 1 / Math.sqrt(precision));
@@ -189,7 +189,7 @@ export class GaussianProcessRegressorModel
 
   /** What is known of the function at new rows, whose kernel values are given, and what of that is in doubt: roots of covariances. */
   #reductions(values: Matrix): { readonly known: Matrix; readonly doubted: Matrix | undefined } {
-    const known = forwardSolve(this.#own(), values.transpose());
+    const known = forwardSolve(this.#cholesky(), values.transpose());
     return {
       known,
       doubted: this.gain === null ? undefined : forwardSolve(new Cholesky(this.gain), known),
@@ -197,11 +197,11 @@ export class GaussianProcessRegressorModel
   }
 
   /** The factor of the kernel values of the rows, with noise unless they are inducing points; files do not hold it. */
-  #own(): Cholesky {
-    return finish(this.#ownSteps());
+  #cholesky(): Cholesky {
+    return finish(this.#choleskySteps());
   }
 
-  *#ownSteps(): Steps<Cholesky> {
+  *#choleskySteps(): Steps<Cholesky> {
     if (this.#factor === undefined) {
       const { rows, noiseVariances } = this;
       const { data } = yield* gramSteps(this.kind, this.kernel, rows, undefined);
@@ -212,7 +212,7 @@ export class GaussianProcessRegressorModel
   }
 
   *[preparationSteps](name: RowMethod): Steps<void> {
-    if (name === "predictInterval") yield* this.#ownSteps();
+    if (name === "predictInterval") yield* this.#choleskySteps();
   }
 
   #draw(name: string, x: Matrix, means: Float64Array, covariance: Matrix, count: number, seed: Seed): Matrix {

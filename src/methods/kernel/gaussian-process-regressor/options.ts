@@ -7,19 +7,19 @@ export const gaussianProcessRegressorOptions = z.strictObject({
     .union([z.number().positive(), z.literal("estimate")])
     .default("estimate")
     .describe(
-      "The variance of a response around the function; estimated along with the settings of the kernel unless it is given.",
+      "The variance of a response around the function. By default, it is estimated together with the settings of the kernel.",
     ),
   center: z
     .boolean()
     .default(true)
     .describe(
-      "Whether the mean of the responses is subtracted first; otherwise the function has the mean 0.",
+      "Whether the mean of the responses is subtracted before the fit. Otherwise the function has the mean 0.",
     ),
   inducing: z
     .union([z.int().min(1), z.enum(["auto", "none"])])
     .default("auto")
     .describe(
-      'The number of inducing points, which stand for all cases; "auto" takes none for up to 3,000 cases, and 300 for more.',
+      'Number of inducing points, which represent all cases; "auto" uses none for up to 3,000 cases, and 300 for more.',
     ),
 });
 

@@ -7,29 +7,29 @@ import { kernelCodec } from "../engine/schema.js";
 
 export const gaussianProcessRegressorState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The covariance of the function, with all of its numbers and without noise. */
   kernel: kernelCodec,
   /** The variance of a response around the function. */
   noise: z.number().positive(),
-  /** What was subtracted from the responses: the mean of the function before it saw them. */
+  /** The number subtracted from the responses: the prior mean of the function. */
   mean: z.number(),
-  /** How many training cases have a weight above 0. */
+  /** Number of training cases of weight above 0. */
   cases: z.int().min(1),
-  /** These cases, or the inducing points that stand for them. */
+  /** The training cases, or the inducing points that represent them. */
   rows: codecs.matrix,
-  /** What the kernel values with each of these rows count in a prediction. */
+  /** The coefficients of the kernel values with each of these rows in a prediction. */
   dualCoefficients: codecs.float64Array,
   /** The variance of the noise of every case, the noise divided by its weight; empty with inducing points. */
   noiseVariances: codecs.positiveArray,
-  /** With inducing points, the Cholesky factor of what the cases tell about them; otherwise null. */
+  /** With inducing points, the Cholesky factor of the information of the cases about them; otherwise null. */
   gain: codecs.matrix.nullable(),
   /** log p(responses | settings); with inducing points, the variational bound below it. */
   logEvidence: z.number(),
   /** Its derivatives by the logarithms of all `hyperparameters`. */
   evidenceGradient: codecs.float64Array,
-  /** What had to be added to the diagonal of the kernel values so that they have a Cholesky factor; mostly 0. */
+  /** The jitter added to the diagonal of the kernel values so that they have a Cholesky factor; mostly 0. */
   jitter: z.number().min(0),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),

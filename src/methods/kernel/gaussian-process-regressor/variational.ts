@@ -29,13 +29,13 @@ export function* variationalPosterior(
 ): Steps<VariationalPosterior> {
   const { method, x, y, totalWeight } = cases;
   const [n, m] = [y.length, points.rows];
-  const [own, cross, diagonal] = [
+  const [among, cross, diagonal] = [
     KernelPairs.square(method, points),
     KernelPairs.cross(method, points, x),
-    KernelPairs.own(method, x),
+    KernelPairs.diagonalOf(method, x),
   ];
   const precisions = noisesOf(cases, noise).map((variance) => 1 / variance);
-  const { factor, jitter } = yield* jitteredFactorSteps(method, m, yield* own.values(kernel));
+  const { factor, jitter } = yield* jitteredFactorSteps(method, m, yield* among.values(kernel));
   const values = new Matrix(m, n, yield* cross.values(kernel));
   const roots = precisions.map(Math.sqrt);
   const scaled = values.map((value, at) => value * roots[at % n]);
@@ -80,14 +80,14 @@ export function* variationalPosterior(
     for (let i = 0; i < n; i += 1, at += 1)
       byCross.data[at] = precisions[i] * (byCross.data[at] + dual[k] * (y[i] - fitted[i]));
   const sums = [
-    yield* own.derivativeSums(kernel, outer.data),
+    yield* among.derivativeSums(kernel, outer.data),
     yield* cross.derivativeSums(kernel, byCross.data),
     yield* diagonal.derivativeSums(
       kernel,
       precisions.map((precision) => -0.5 * precision),
     ),
   ];
-  const spread = quadratic(new Matrix(m, m, yield* own.values(kernel)), dual);
+  const spread = quadratic(new Matrix(m, m, yield* among.values(kernel)), dual);
   const left = inverseGain.diagonal().reduce((sum, each) => sum + each, 0);
   const byNoise = 0.5 * (m - left - totalWeight + fit - explained - spread + prior - gainedTrace);
   return {

@@ -17,7 +17,7 @@ async function residualWithout(i: number, lambda: number, intercept: boolean): P
 }
 
 describe("KernelRidge", () => {
-  it("knows the residuals of regressions without each case", async () => {
+  it("computes the leave-one-out residuals", async () => {
     for (const intercept of [true, false]) {
       const { looResiduals } = await new KernelRidge({ kernel, lambda: 0.3, intercept }).fit(x, y);
       const refitted = await Promise.all(x.map((_, i) => residualWithout(i, 0.3, intercept)));
@@ -62,7 +62,7 @@ describe("KernelRidge", () => {
     }
   });
 
-  it("is ridge regression with a linear kernel on given kernel values too", async () => {
+  it("equals ridge regression with a linear kernel, also from a precomputed kernel", async () => {
     const gram = x.map((a) => x.map((b) => a[0] * b[0] + a[1] * b[1]));
     const linear = await new KernelRidge({ kernel: "linear", lambda: 0.2 }).fit(x, y);
     const given = await new KernelRidge({ kernel: "precomputed", lambda: 0.2 }).fit(gram, y);
@@ -71,7 +71,7 @@ describe("KernelRidge", () => {
     expect(loaded.predict(gram)).toEqual(given.predict(gram));
   });
 
-  it("says how much memory it would take before it takes it", async () => {
+  it("reports the memory that it would need before it allocates it", async () => {
     const rows = Array.from({ length: 12_000 }, (_, i) => [i]);
     await expect(
       new KernelRidge({ lambda: 1 }).fit(
@@ -82,7 +82,7 @@ describe("KernelRidge", () => {
   });
 });
 
-it("a regression of a single case is saved and loaded, without a residual of no other cases", async () => {
+it("KernelRidge of a single case is saved and loaded, without a leave-one-out residual", async () => {
   for (const options of [{}, { lambda: 1 }, { criterion: "loo" }] as const) {
     const model = await new KernelRidge(options).fit([[1]], [2]);
     expect([...model.looResiduals]).toEqual([Number.NaN]);

@@ -12,19 +12,19 @@ import type { KernelRidgeCriterion } from "./options.js";
 
 const kernelRidgeState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** The kernel with all of its numbers. */
+  /** The kernel with all its parameters. */
   kernel: kernelCodec,
   /** The training rows, which new rows are compared with; without columns if kernel values were given. */
   rows: codecs.matrix,
-  /** What the kernel values with each training case count. */
+  /** The coefficients of the kernel values with each training case. */
   dualCoefficients: codecs.float64Array,
   /** The constant term; 0 if the model has none. */
   intercept: z.number(),
   /** The penalty. */
   lambda: z.number().positive(),
-  /** What chose the penalty, if it was not given. */
+  /** The criterion that chose the penalty, if it was not given. */
   criterion: field<KernelRidgeCriterion>(z.enum(["gcv", "loo"])),
   /** The penalties that were compared; the given one alone if there was one. */
   lambdas: codecs.positiveArray,

@@ -5,27 +5,27 @@ const penalty = z.number().positive();
 
 export const kernelRidgeOptions = z
   .strictObject({
-    kernel: kernelOption.default("radial").describe("The kernel by which cases are compared."),
-    lambda: penalty.optional().describe("The penalty; by default, the criterion chooses one of a path."),
+    kernel: kernelOption.default("radial").describe("The kernel that compares cases."),
+    lambda: penalty.optional().describe("The penalty. By default, the criterion chooses one from a path."),
     lambdas: z
       .array(penalty)
       .min(1)
       .optional()
       .describe(
-        "The penalties to choose from; by default, a sequence from the largest eigenvalue of the kernel values down.",
+        "The penalties to choose from. The default is a descending sequence from the largest eigenvalue of the kernel values.",
       ),
-    pathLength: z.int().min(1).default(60).describe("How many penalties that sequence has."),
+    pathLength: z.int().min(1).default(60).describe("Number of penalties in the default sequence."),
     pathRatio: z
       .number()
       .gt(0)
       .lt(1)
       .default(1e-10)
-      .describe("Ratio of the smallest penalty of that sequence to the largest."),
+      .describe("Ratio of the smallest penalty of the default sequence to the largest."),
     criterion: z
       .enum(["gcv", "loo"])
       .default("gcv")
       .describe(
-        "What chooses the penalty: generalized cross-validation or leave-one-out errors, both in closed form.",
+        "The criterion that chooses the penalty: generalized cross-validation or leave-one-out errors, both in closed form.",
       ),
     intercept: z.boolean().default(true).describe("Whether there is an intercept, which is not penalized."),
   })
@@ -36,5 +36,5 @@ export const kernelRidgeOptions = z
 
 export type KernelRidgeOptions = z.input<typeof kernelRidgeOptions>;
 export type KernelRidgeSettings = z.output<typeof kernelRidgeOptions>;
-/** What chose the penalty. */
+/** The criterion that chose the penalty. */
 export type KernelRidgeCriterion = KernelRidgeSettings["criterion"];

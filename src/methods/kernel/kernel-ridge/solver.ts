@@ -90,22 +90,28 @@ function inBasis({ values, response, ones, totalWeight }: KernelSpectrum, lambda
   const size = values.length;
   const shrunk = values.map((value) => 1 / (value + lambda));
   // bᵀ·G·b and bᵀ·G·y for the ones b, with G the inverse of the penalized matrix.
-  let [own, cross] = [0, 0];
+  let [information, cross] = [0, 0];
   if (ones !== undefined)
     for (let k = 0; k < size; k += 1) {
-      own += ones[k] * ones[k] * shrunk[k];
+      information += ones[k] * ones[k] * shrunk[k];
       cross += ones[k] * response[k] * shrunk[k];
     }
-  const intercept = ones === undefined ? 0 : cross / own;
+  const intercept = ones === undefined ? 0 : cross / information;
   const beta = response.map((value, k) => (value - intercept * (ones?.[k] ?? 0)) * shrunk[k]);
   let [squares, trace, spent] = [0, 0, 0];
   for (let k = 0; k < size; k += 1) {
     squares += (lambda * beta[k]) ** 2;
     trace += lambda * shrunk[k];
-    if (ones !== undefined) spent += (lambda * (ones[k] * shrunk[k]) ** 2) / own;
+    if (ones !== undefined) spent += (lambda * (ones[k] * shrunk[k]) ** 2) / information;
   }
   const degreesOfFreedom = size - (trace - spent);
-  return { shrunk, own, intercept, beta, gcv: generalized(squares, totalWeight, degreesOfFreedom) };
+  return {
+    shrunk,
+    information,
+    intercept,
+    beta,
+    gcv: generalized(squares, totalWeight, degreesOfFreedom),
+  };
 }
 
 /** The criterion of a penalty: an estimate of the squared error of new cases. */
@@ -116,7 +122,7 @@ export function criterionOf(spectrum: KernelSpectrum, lambda: number, criterion:
 /** A regression from the eigenvectors. */
 export function regressionAt(spectrum: KernelSpectrum, lambda: number): KernelRegression {
   const { vectors, roots, ones } = spectrum;
-  const { shrunk, own, intercept, beta } = inBasis(spectrum, lambda);
+  const { shrunk, information, intercept, beta } = inBasis(spectrum, lambda);
   const size = roots.length;
   const [coefficients, diagonal, toOnes] = [0, 1, 2].map(() => new Float64Array(size));
   for (let i = 0; i < size; i += 1)
@@ -126,7 +132,7 @@ export function regressionAt(spectrum: KernelSpectrum, lambda: number): KernelRe
       diagonal[i] += component * component * shrunk[k];
       if (ones !== undefined) toOnes[i] += component * ones[k] * shrunk[k];
     }
-  return finished({ lambda, roots, intercept, coefficients, diagonal, toOnes, own });
+  return finished({ lambda, roots, intercept, coefficients, diagonal, toOnes, information });
 }
 
 /** A regression for one penalty from the inverse of the penalized matrix, which is cheaper than the eigenvectors. */
@@ -145,14 +151,22 @@ export function* regressionFor(
   const response = factor.solve(y.map((value, i) => roots[i] * value));
   yield;
   const toOnes = hasIntercept ? factor.solve(roots) : new Float64Array(size);
-  let [own, cross] = [0, 0];
+  let [information, cross] = [0, 0];
   for (let i = 0; i < size; i += 1) {
-    own += roots[i] * toOnes[i];
+    information += roots[i] * toOnes[i];
     cross += roots[i] * response[i];
   }
-  const intercept = hasIntercept ? cross / own : 0;
+  const intercept = hasIntercept ? cross / information : 0;
   const coefficients = response.map((value, i) => value - intercept * toOnes[i]);
-  return finished({ lambda, roots, intercept, coefficients, diagonal: inverse.diagonal(), toOnes, own });
+  return finished({
+    lambda,
+    roots,
+    intercept,
+    coefficients,
+    diagonal: inverse.diagonal(),
+    toOnes,
+    information,
+  });
 }
 
 /** β, the diagonal of G and G·S·1, with G the inverse of the penalized matrix. */
@@ -164,11 +178,11 @@ interface Solution {
   readonly diagonal: Float64Array;
   readonly toOnes: Float64Array;
   /** (S·1)ᵀ·G·S·1, or 0 without an intercept. */
-  readonly own: number;
+  readonly information: number;
 }
 
 function finished(solution: Solution): KernelRegression {
-  const { lambda, roots, intercept, coefficients, diagonal, toOnes, own } = solution;
+  const { lambda, roots, intercept, coefficients, diagonal, toOnes, information } = solution;
   const looResiduals = new Float64Array(roots.length);
   let [squares, degreesOfFreedom, sum, totalWeight] = [0, 0, 0, 0];
   for (let i = 0; i < roots.length; i += 1) {
@@ -176,7 +190,7 @@ function finished(solution: Solution): KernelRegression {
     totalWeight += weight;
     squares += (lambda * coefficients[i]) ** 2;
     // h, the share of its own response that a case's fitted value follows.
-    const followed = 1 - lambda * (diagonal[i] - (own > 0 ? toOnes[i] ** 2 / own : 0));
+    const followed = 1 - lambda * (diagonal[i] - (information > 0 ? toOnes[i] ** 2 / information : 0));
     degreesOfFreedom += followed;
     if (weight === 0) continue;
     const left = 1 - followed / weight;

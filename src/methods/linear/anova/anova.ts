@@ -128,8 +128,8 @@ function addedSquares(design: Matrix, y: Float64Array, { added, others }: Part):
 }
 
 function sumOf(squares: readonly (number | undefined)[]): Squares {
-  const own = squares.filter((square) => square !== undefined);
-  return { degreesOfFreedom: own.length, sumOfSquares: own.reduce((sum, square) => sum + square, 0) };
+  const known = squares.filter((square) => square !== undefined);
+  return { degreesOfFreedom: known.length, sumOfSquares: known.reduce((sum, square) => sum + square, 0) };
 }
 
 /** What every column explains in addition to those before it; undefined where it depends on them. */
@@ -138,10 +138,10 @@ function columnSquares(design: Matrix, y: Float64Array): (number | undefined)[] 
   const squares = Q.transpose()
     .multiply(y)
     .map((value) => value * value);
-  let place = 0;
+  let index = 0;
   return Array.from({ length: design.columns }, (_, j) => {
     if (dropped.includes(j)) return undefined;
-    place += 1;
-    return squares[place - 1];
+    index += 1;
+    return squares[index - 1];
   });
 }

@@ -101,7 +101,7 @@ export async function analyzeDeviance(
   control: FitControl,
 ): Promise<AnalysisOfDeviance> {
   const problem = problemOf("anova", model.requireTraining("analyses of deviance"), model.resolved);
-  const own = { signal: control.signal, threads: control.threads };
+  const options = { signal: control.signal, threads: control.threads };
   const fits = new Map<string, Promise<Fit>>();
   const fitOf = (columns: readonly number[]) => {
     const key = columns.join();
@@ -111,9 +111,10 @@ export async function analyzeDeviance(
   };
   const solve = async (columns: readonly number[]): Promise<Fit> => {
     const { data, intercept } = problem;
-    if (columns.length === 0) return { deviance: await nullDeviance(problem, own), rank: Number(intercept) };
+    if (columns.length === 0)
+      return { deviance: await nullDeviance(problem, options), rank: Number(intercept) };
     const x = Matrix.fromColumns(columns.map((j) => data.x.column(j)));
-    const { deviance, aliased } = await solveGLM({ ...problem, data: { ...data, x } }, own);
+    const { deviance, aliased } = await solveGLM({ ...problem, data: { ...data, x } }, options);
     return { deviance, rank: aliased.filter((dependent) => !dependent).length };
   };
   const terms: DevianceTerm[] = [];

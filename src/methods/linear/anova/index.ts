@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import type { FitControl } from "../../../model/control.js";
 import { GLMModel } from "../glm/model.js";
@@ -18,7 +18,7 @@ import { type AnovaOptions, readType } from "./terms.js";
  * ```
  */
 export function anova(model: LinearRegressionModel, options?: AnovaOptions): Anova;
-/** The same for a generalized linear model, by fits without some of its terms: the analysis of deviance. */
+/** The analysis of deviance of a generalized linear model, by fits without some of its terms. */
 export function anova(
   model: GLMModel,
   options?: AnovaOptions,
@@ -43,8 +43,8 @@ export function anova(
 }
 
 function notAnalyzed({ kind }: ComparableModel): DataError {
-  const sentence = words`a single model must be a linear regression or a GLM; a ${got(kind)} can be compared with others of its kind.`;
-  return new DataError("anova", sentence, { expected: "a LinearRegression or a GLM" });
+  const sentence = words`a single model must be a linear regression ${wanted("or a GLM")}; a ${got(kind)} can be compared with others of its kind.`;
+  return new DataError("anova", sentence);
 }
 
 export { Anova, type AnovaTerm } from "./anova.js";

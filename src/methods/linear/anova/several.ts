@@ -92,21 +92,21 @@ export function compareModels(models: readonly ComparableModel[]): ModelComparis
   const residualOf = (model: ComparableModel) =>
     model instanceof LinearRegressionModel ? model.residualSum : model.deviance;
   const lines = models.map((model, k): ComparedModel => {
-    const own = {
+    const common = {
       model: subjectOf(model),
       residualDegreesOfFreedom: model.degreesOfFreedom,
       residual: residualOf(model),
     };
     if (k === 0) {
       const none = Number.NaN;
-      return { ...own, degreesOfFreedom: none, difference: none, statistic: none, pValue: none };
+      return { ...common, degreesOfFreedom: none, difference: none, statistic: none, pValue: none };
     }
     const before = models[k - 1];
     const sign = before.degreesOfFreedom >= model.degreesOfFreedom ? 1 : -1;
     const difference = residualOf(before) - residualOf(model);
     const degreesOfFreedom = before.degreesOfFreedom - model.degreesOfFreedom;
     const { statistic, pValue } = testDeviance(sign * difference, sign * degreesOfFreedom, scale);
-    return { ...own, degreesOfFreedom, difference, statistic, pValue };
+    return { ...common, degreesOfFreedom, difference, statistic, pValue };
   });
   const isF = scale.estimatesDispersion === true;
   return new ModelComparison(lines, isF ? "F" : "chi-squared");

@@ -51,10 +51,10 @@ export interface Comparison {
 }
 
 export function comparisons(terms: readonly ModelTerm[], type: AnovaType): Comparison[] {
-  return terms.map(({ term, variables, columns }, place) => {
+  return terms.map(({ term, variables, columns }, index) => {
     const isCompared = (other: ModelTerm, at: number) => {
-      if (type === "I") return at < place;
-      if (at === place) return false;
+      if (type === "I") return at < index;
+      if (at === index) return false;
       return type === "III" || !variables.every((name) => other.variables.includes(name));
     };
     return { term, added: columns, others: terms.filter(isCompared).flatMap((other) => other.columns) };

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { determinant } from "../../../math/linalg/determinant.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireModel } from "../../../model/require-model.js";
@@ -32,8 +32,8 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
   const all = [...model.features.keys()].filter(free);
   const terms = termsOfModel(model);
   if (terms.length < 2) {
-    const sentence = words`at least two terms are needed; the model has ${got(String(terms.length))}.`;
-    throw new DataError("varianceInflation", sentence, { expected: "two terms or more" });
+    const sentence = words`${wanted("at least two terms")} are needed; the model has ${got(String(terms.length))}.`;
+    throw new DataError("varianceInflation", sentence);
   }
   const correlation = (i: number, j: number) =>
     covariance.get(i + first, j + first) /
@@ -44,9 +44,14 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
       : determinant(Matrix.from(columns.map((i) => columns.map((j) => correlation(i, j)))));
   const whole = volume(all);
   return terms.map(({ term, columns }) => {
-    const own = columns.filter(free);
-    const others = all.filter((j) => !own.includes(j));
-    const factor = (volume(own) * volume(others)) / whole;
-    return { term, degreesOfFreedom: own.length, factor, perCoefficient: factor ** (1 / (2 * own.length)) };
+    const termColumns = columns.filter(free);
+    const others = all.filter((j) => !termColumns.includes(j));
+    const factor = (volume(termColumns) * volume(others)) / whole;
+    return {
+      term,
+      degreesOfFreedom: termColumns.length,
+      factor,
+      perCoefficient: factor ** (1 / (2 * termColumns.length)),
+    };
   });
 }

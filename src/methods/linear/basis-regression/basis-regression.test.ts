@@ -13,7 +13,7 @@ const x = Array.from({ length: 24 }, (_, i) => [i / 4 - 3, (i * 7) % 5]);
 const y = x.map(([a, b]) => 1 + a - 2 * a * a + a * b);
 
 describe("PolynomialRegression", () => {
-  it("finds a polynomial that has no noise, products included, by name", async () => {
+  it("recovers a polynomial without noise, with products named", async () => {
     const table = Table.fromColumns({ a: x.map(([a]) => a), b: x.map(([, b]) => b), y });
     const model = await new PolynomialRegression().fit(table, "y");
     expect(model.terms).toEqual(["a", "b", "a^2", "a b", "b^2"]);
@@ -23,7 +23,7 @@ describe("PolynomialRegression", () => {
     expectClose(model.predict(table.drop(["y"]))[5], y[5], { tolerance: 1e-12 });
   });
 
-  it("expands the columns that are named; others stay as they are", async () => {
+  it("expands the named columns and leaves others as they are", async () => {
     const model = await new PolynomialRegression({ degree: 3, columns: ["x0"] }).fit(x, y);
     expect(model.terms).toEqual(["x0", "x1", "x0^2", "x0^3"]);
   });
@@ -34,7 +34,7 @@ describe("PolynomialRegression", () => {
     expect(model.terms).toEqual(["a", "even", "a^2"]);
   });
 
-  it("chooses the lowest of degrees that fit alike, and tells what it tried", async () => {
+  it("chooses the lowest of equally good degrees, and reports all of them", async () => {
     const cubic = x.map(([a], i) => a ** 3 - a + 0.01 * ((i * 11) % 7));
     const rows = x.map(([a]) => [a]);
     const model = await new PolynomialRegression({ degree: [5, 1, 2, 3, 4, 3], folds: 6 }).fit(rows, cubic);
@@ -43,7 +43,7 @@ describe("PolynomialRegression", () => {
     expect(model.validation?.means).toHaveLength(5);
   });
 
-  it("of degree 0 is the mean, and the regression on the columns that are not expanded", async () => {
+  it("equals the mean for degree 0, and the regression on the columns that are not expanded", async () => {
     const weights = y.map((_, i) => 1 + (i % 3));
     const mean = y.reduce((sum, value, i) => sum + weights[i] * value, 0) / weights.reduce((a, b) => a + b);
     for (const estimator of [
@@ -82,7 +82,7 @@ describe("PolynomialRegression", () => {
     });
   });
 
-  it("refuses a table without a quantitative column, and columns that there are not", async () => {
+  it("refuses a table without a quantitative column, and unknown columns", async () => {
     const table = Table.fromColumns({ even: [true, false, true], y: [1, 2, 3] });
     await expect(new PolynomialRegression().fit(table, "y")).rejects.toMatchObject({
       message: expect.stringContaining("no quantitative column to expand"),
@@ -97,7 +97,7 @@ describe("PolynomialRegression", () => {
 });
 
 describe("BasisRegression", () => {
-  it("predicts the same by powers as by Chebyshev polynomials of one column", async () => {
+  it("predicts the same from powers as from Chebyshev polynomials of one column", async () => {
     const rows = x.map(([a]) => [a]);
     const fits = await Promise.all(
       (["powers", "chebyshev"] as const).map((basis) =>
@@ -109,7 +109,7 @@ describe("BasisRegression", () => {
     expect(fits[1].terms[0]).toBe("T1(x0)");
   });
 
-  it("comes back from a file with its steps, penalized or not", async () => {
+  it("survives a file round trip with its steps, penalized or not", async () => {
     const chosen = await new BasisRegression({ degree: [1, 2], lambdas: [0.1, 10] }).fit(x, y);
     const back = loadModel(JSON.stringify(chosen));
     expect(back).toBeInstanceOf(BasisRegressionModel);
@@ -122,7 +122,7 @@ describe("BasisRegression", () => {
     );
   });
 
-  it("refuses a file whose steps do not fit together", async () => {
+  it("refuses a file whose steps are inconsistent", async () => {
     const one = JSON.parse(JSON.stringify(await new PolynomialRegression().fit(x, y)));
     const other = JSON.parse(JSON.stringify(await new PolynomialRegression({ degree: 3 }).fit(x, y)));
     one.state.regression = other.state.regression;

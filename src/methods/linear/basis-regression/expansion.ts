@@ -18,7 +18,7 @@ import type { BasisSettings } from "./options.js";
 
 /** What columns become, and the regression on that. */
 export interface Expanded {
-  /** The first step: what columns become. */
+  /** The first step: the basis functions of the columns. */
   readonly expansion: PolynomialFeaturesModel | ChebyshevFeaturesModel;
   /** The second: the regression on the terms, with its inference where it is least squares. */
   readonly regression: LinearRegressionModel | RidgeModel;

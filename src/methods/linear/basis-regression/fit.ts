@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -95,15 +95,15 @@ async function fitBasis(
 function nothingToExpand(method: string): DataError {
   return new DataError(
     method,
-    'the table has no quantitative column to expand; name others with option "columns".',
-    { option: "columns", expected: "at least 1 quantitative column", received: "none" },
+    words`the table has no quantitative column to expand; name others with ${optionName("columns")}.`,
+    { expected: "at least 1 quantitative column", received: "none" },
   );
 }
 
 function nothingToFit(method: string): OptionError {
   return new OptionError(
     method,
-    'degree 0 is the intercept alone, and option "intercept" is false; choose a higher degree.',
-    { option: "degree", expected: "a degree ≥ 1 without an intercept", received: "0" },
+    words`degree ${got("0")} is the intercept alone, and option "intercept" is false; choose a higher degree.`,
+    { option: "degree", expected: "a degree ≥ 1 without an intercept" },
   );
 }

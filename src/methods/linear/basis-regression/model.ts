@@ -15,22 +15,22 @@ import type { RegressionBasisKind } from "./options.js";
 
 const basisRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** The functions that each column is expanded in. */
+  /** The functions into which each column is expanded. */
   basis: field<RegressionBasisKind>(z.enum(["chebyshev", "powers"])),
   /** The degrees that were tried, in ascending order. */
   degrees: z.array(z.int().min(0)).min(1),
-  /** The place among them of the degree that predicts. */
+  /** The index, among the degrees, of the one that predicts. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every degree, if it chose. */
+  /** The cross-validated errors of every degree, if cross-validation chose. */
   validation: validationSchema.optional(),
   /** The seed, if random numbers were drawn. */
   seed: z.int().min(0).optional(),
   expansion: modelOf<Expanded["expansion"]>([PolynomialFeaturesModel, ChebyshevFeaturesModel]),
   regression: modelOf<Expanded["regression"]>([LinearRegressionModel, RidgeModel]),
 })
-  .check("chosen", "must be a place among the degrees", ({ chosen, degrees }) => chosen < degrees.length)
+  .check("chosen", "must be an index among the degrees", ({ chosen, degrees }) => chosen < degrees.length)
   .check(
     "expansion",
     "must expand the features by the basis",
@@ -58,7 +58,7 @@ abstract class ExpandedModel extends FittedModel<BasisRegressionState> implement
     return this.degrees[this.chosen];
   }
 
-  /** The names of the functions that the regression is linear in. */
+  /** The names of the functions in which the regression is linear. */
   get terms(): readonly string[] {
     return this.expansion.outputs;
   }

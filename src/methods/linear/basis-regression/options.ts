@@ -16,18 +16,18 @@ const shared = {
     .union([degree, z.array(degree).min(1)])
     .default(2)
     .describe(
-      "The highest degree, or several from which cross-validation chooses; 0 is the intercept alone.",
+      "The highest degree, or several degrees from which cross-validation chooses; 0 is the intercept alone.",
     ),
   columns: z
     .array(z.string())
     .min(1)
     .optional()
     .describe(
-      "The columns to expand; by default, all columns of a matrix, or all quantitative ones of a table.",
+      "The columns to expand. The default is all columns of a matrix, or all quantitative columns of a table.",
     ),
   lambda: penalty
     .optional()
-    .describe("The penalty of ridge regression on the terms; by default, least squares."),
+    .describe("The penalty of ridge regression on the terms. The default is least squares."),
   lambdas: z
     .array(penalty)
     .min(1)
@@ -38,7 +38,7 @@ const shared = {
   rule: ruleOption
     .default("one-standard-error")
     .describe(
-      "The degree that cross-validation chooses: the one of smallest error, or the lowest within one standard error of it.",
+      "The degree that cross-validation chooses: the one with the smallest error, or the lowest within one standard error of it.",
     ),
   seed: seedOption,
 };
@@ -51,7 +51,7 @@ export const basisRegressionOptions = z
       .enum(["chebyshev", "powers"])
       .default("chebyshev")
       .describe(
-        "What columns become: Chebyshev polynomials of each one over its range, or powers and products of all.",
+        "The basis functions: Chebyshev polynomials of each column over its range, or powers and products of all columns.",
       ),
     ...shared,
   })

@@ -1,5 +1,5 @@
 import { activePosterior, type NoisePrior } from "./posterior.js";
-import { type Evidence, type Quality, withoutOwn } from "./quality.js";
+import { type Evidence, type Quality, withoutFeature } from "./quality.js";
 import type { ReducedProblem } from "./reduce.js";
 
 /** The posterior of the features that are not pruned; it follows their precisions by updates of rank one. */
@@ -38,27 +38,32 @@ export class ActiveFeatures implements Evidence {
   }
 
   look(feature: number, precision: number): Quality {
-    const place = precision < Number.POSITIVE_INFINITY ? this.#features.indexOf(feature) : -1;
-    const variance = place < 0 ? 0 : this.#inverse[place * this.#stride + place];
+    const index = precision < Number.POSITIVE_INFINITY ? this.#features.indexOf(feature) : -1;
+    const variance = index < 0 ? 0 : this.#inverse[index * this.#stride + index];
     // If the data determine the coefficient, its own variance tells; otherwise this difference would cancel.
-    if (place >= 0 && precision * variance < 0.5)
-      return { sparsity: 1 / variance - precision, pull: this.#mean[place] / variance };
+    if (index >= 0 && precision * variance < 0.5)
+      return { sparsity: 1 / variance - precision, pull: this.#mean[index] / variance };
     const { gram, products } = this.#problem;
     const row = gram.row(feature);
-    const [own, along, inverse, stride] = [this.#products, this.#along, this.#inverse, this.#stride];
+    const [activeProducts, along, inverse, stride] = [
+      this.#products,
+      this.#along,
+      this.#inverse,
+      this.#stride,
+    ];
     const count = this.#features.length;
-    for (let i = 0; i < count; i += 1) own[i] = row[this.#features[i]];
+    for (let i = 0; i < count; i += 1) activeProducts[i] = row[this.#features[i]];
     let [left, pull] = [row[feature], products[feature]];
     for (let i = 0; i < count; i += 1) {
       let sum = 0;
-      for (let k = 0; k < count; k += 1) sum += inverse[i * stride + k] * own[k];
+      for (let k = 0; k < count; k += 1) sum += inverse[i * stride + k] * activeProducts[k];
       along[i] = sum;
-      left -= own[i] * sum;
-      pull -= own[i] * this.#mean[i];
+      left -= activeProducts[i] * sum;
+      pull -= activeProducts[i] * this.#mean[i];
     }
     this.#left = left;
     this.#pull = pull;
-    return withoutOwn(left, pull, precision);
+    return withoutFeature(left, pull, precision);
   }
 
   move(feature: number, before: number, after: number): void {
@@ -66,26 +71,26 @@ export class ActiveFeatures implements Evidence {
       this.#add(feature, after);
       return;
     }
-    const place = this.#features.indexOf(feature);
-    const begin = place * this.#stride;
+    const index = this.#features.indexOf(feature);
+    const begin = index * this.#stride;
     const column = this.#inverse.slice(begin, begin + this.#features.length);
     const isPruned = after === Number.POSITIVE_INFINITY;
-    const weight = isPruned ? 1 / column[place] : 1 / (1 / (after - before) + column[place]);
-    this.#update(column, -weight, weight * this.#mean[place]);
-    if (isPruned) this.#remove(place);
+    const weight = isPruned ? 1 / column[index] : 1 / (1 / (after - before) + column[index]);
+    this.#update(column, -weight, weight * this.#mean[index]);
+    if (isPruned) this.#remove(index);
   }
 
   #add(feature: number, precision: number): void {
-    const own = 1 / (precision + this.#left);
-    const place = this.#features.push(feature) - 1;
+    const variance = 1 / (precision + this.#left);
+    const index = this.#features.push(feature) - 1;
     // Rows that features left behind are not empty.
-    for (let i = 0; i <= place; i += 1) {
-      this.#inverse[i * this.#stride + place] = 0;
-      this.#inverse[place * this.#stride + i] = 0;
+    for (let i = 0; i <= index; i += 1) {
+      this.#inverse[i * this.#stride + index] = 0;
+      this.#inverse[index * this.#stride + i] = 0;
     }
-    this.#mean[place] = 0;
-    this.#along[place] = -1;
-    this.#update(this.#along.subarray(0, place + 1), own, own * this.#pull);
+    this.#mean[index] = 0;
+    this.#along[index] = -1;
+    this.#update(this.#along.subarray(0, index + 1), variance, variance * this.#pull);
   }
 
   /** The inverse + factor·ddᵀ and the mean − step·d. */
@@ -99,14 +104,14 @@ export class ActiveFeatures implements Evidence {
   }
 
   /** The last feature takes the place of the one removed. */
-  #remove(place: number): void {
+  #remove(index: number): void {
     const last = this.#features.length - 1;
     const stride = this.#stride;
     const moved = this.#features.pop();
-    if (moved === undefined || place === last) return;
-    this.#features[place] = moved;
-    this.#mean[place] = this.#mean[last];
-    this.#inverse.copyWithin(place * stride, last * stride, last * stride + last + 1);
-    for (let i = 0; i <= last; i += 1) this.#inverse[i * stride + place] = this.#inverse[i * stride + last];
+    if (moved === undefined || index === last) return;
+    this.#features[index] = moved;
+    this.#mean[index] = this.#mean[last];
+    this.#inverse.copyWithin(index * stride, last * stride, last * stride + last + 1);
+    for (let i = 0; i <= last; i += 1) this.#inverse[i * stride + index] = this.#inverse[i * stride + last];
   }
 }

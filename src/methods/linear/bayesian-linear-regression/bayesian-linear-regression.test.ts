@@ -91,7 +91,7 @@ describe("BayesianLinearRegression", () => {
     expectClose(model.logEvidence, sum, { tolerance: 1e-12, scale: 100 });
   });
 
-  it("updated batch by batch is the model of all rows, whatever the options", async () => {
+  it("equals the model of all rows when updated batch by batch, whatever the options", async () => {
     for (const options of [{}, { standardize: false }, { evidence: true }, { evidence: true, ard: true }]) {
       const estimator = new BayesianLinearRegression(options);
       const all = await estimator.fit(x, y, { weights: Float64Array.from(y, (_, i) => 1 + (i % 2)) });
@@ -106,7 +106,7 @@ describe("BayesianLinearRegression", () => {
     }
   });
 
-  it("finds the precision of greatest evidence, going up in every round", async () => {
+  it("finds the precision of largest evidence, which rises in every round", async () => {
     const { objectives, onProgress } = recorder();
     const start = { evidence: true, priorPrecision: 1e4 };
     const model = await new BayesianLinearRegression(start).fit(x, y, { onProgress });
@@ -136,8 +136,8 @@ describe("BayesianLinearRegression", () => {
       if (pruned) continue;
       for (const factor of [0.9, 1.1]) {
         // What is pruned has a precision so high that it does not matter.
-        const precisions = Array.from(model.precisions, (own, k) =>
-          own === Number.POSITIVE_INFINITY ? 1e9 : own * (k === j ? factor : 1),
+        const precisions = Array.from(model.precisions, (precision, k) =>
+          precision === Number.POSITIVE_INFINITY ? 1e9 : precision * (k === j ? factor : 1),
         );
         const near = await new BayesianLinearRegression({ priorPrecision: precisions }).fit(x, y);
         expect(near.logEvidence).toBeLessThan(model.logEvidence);
@@ -145,7 +145,7 @@ describe("BayesianLinearRegression", () => {
     }
   });
 
-  it("finds no evidence for anything in pure noise", async () => {
+  it("finds no evidence for any feature in pure noise", async () => {
     const noise = Float64Array.from(randomArray(40, 12));
     const model = await new BayesianLinearRegression({ evidence: true, ard: true }).fit(x, noise);
     expect(model.prunedFeatures.length).toBeGreaterThan(1);
@@ -156,12 +156,12 @@ describe("BayesianLinearRegression", () => {
     expectClose(one.coefficients, [0], { tolerance: 1e-10 });
   });
 
-  it("keeps the contract also while it searches for evidence", async () => {
+  it("satisfies the estimator contract also when it maximizes the evidence", async () => {
     for (const ard of [false, true])
       await checkEstimator(new BayesianLinearRegression({ evidence: true, ard }), { load: loadModel });
   });
 
-  it("has the distribution of the noise, and deviations that it widens", async () => {
+  it("reports the distribution of the noise, which widens its predictive deviations", async () => {
     const model = await new BayesianLinearRegression().fit(x, y);
     expectClose(model.noiseDistribution.mean, model.rate / (model.shape - 1), { tolerance: 1e-14 });
     const relative = model.relativeCovariance.get(1, 1) * model.noiseDistribution.mean;
@@ -170,7 +170,7 @@ describe("BayesianLinearRegression", () => {
     expect(back.predictInterval(x)).toEqual(model.predictInterval(x));
   });
 
-  it("knows of features that do not vary what it knew before, and names them", async () => {
+  it("keeps the prior of constant features, and names them", async () => {
     const table = Table.fromColumns({ a: x.column(0), same: new Float64Array(40).fill(3), y });
     const model = await new BayesianLinearRegression({ priorMean: 1, priorPrecision: 2 }).fit(table, "y");
     expect(model.constantFeatures).toEqual(["same"]);
@@ -188,7 +188,7 @@ describe("BayesianLinearRegression", () => {
     expectClose(beside.logEvidence, alone.logEvidence, { tolerance: 1e-12 });
   });
 
-  it("refuses what has no posterior, and options that do not go together", async () => {
+  it("refuses improper posteriors, and options that exclude each other", async () => {
     const twice = Matrix.fromColumns([x.column(0), x.column(0)]);
     await expect(new BayesianLinearRegression({ priorPrecision: 0 }).fit(twice, y)).rejects.toThrow(
       "features depend on each other and their prior is flat",

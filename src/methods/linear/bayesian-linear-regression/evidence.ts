@@ -38,15 +38,15 @@ export async function maximizeEvidence(
     let [explained, length, degrees, logs, bend, turn] = [0, 0, 0, 0, 0, 0];
     // Along axes without spread, the prior is all there is.
     let inverse = (size - spread.length) / lambda;
-    for (const [k, own] of spread.entries()) {
-      const mean = scores[k] / (own + lambda);
+    for (const [k, eigenvalue] of spread.entries()) {
+      const mean = scores[k] / (eigenvalue + lambda);
       explained += scores[k] * mean;
       length += mean * mean;
-      degrees += own / (own + lambda);
-      inverse += 1 / (own + lambda);
-      logs += Math.log1p(own / lambda);
-      bend += (own * lambda) / (own + lambda) ** 2;
-      turn += (mean * mean * lambda * (own - lambda)) / (own + lambda);
+      degrees += eigenvalue / (eigenvalue + lambda);
+      inverse += 1 / (eigenvalue + lambda);
+      logs += Math.log1p(eigenvalue / lambda);
+      bend += (eigenvalue * lambda) / (eigenvalue + lambda) ** 2;
+      turn += (mean * mean * lambda * (eigenvalue - lambda)) / (eigenvalue + lambda);
     }
     const rate = prior.rate + Math.max(0, problem.total - explained) / 2;
     const noise = rate / shape;

@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import type { Reading, ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -86,8 +86,8 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     control: FitControl,
   ): Promise<{ precisions: Float64Array; convergence?: Convergence }> {
     const { evidence, ard, tolerance, maxIterations, noiseShape, noiseRate } = this.options;
-    const own = Float64Array.from(problem.kept, (j) => given[j]);
-    if (!evidence) return { precisions: own };
+    const precisions = Float64Array.from(problem.kept, (j) => given[j]);
+    if (!evidence) return { precisions };
     const prior = { shape: noiseShape, rate: noiseRate };
     const pause = abortablePacer(this.kind, control.signal);
     const search = {
@@ -101,15 +101,15 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     };
     if (ard) return maximizeRelevance(problem, prior, given[0], search);
     const { precision, convergence } = await maximizeEvidence(problem, prior, given[0], search);
-    return { precisions: own.fill(precision), convergence };
+    return { precisions: precisions.fill(precision), convergence };
   }
 
   #each(option: "priorMean" | "priorPrecision", { names }: Features): Float64Array {
     const given = this.options[option];
     if (typeof given === "number") return new Float64Array(names.length).fill(given);
     if (given.length === names.length) return Float64Array.from(given);
-    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${names.length} features.`;
-    throw new OptionError(this.kind, sentence, { expected: `${names.length} numbers` });
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${wanted(names.length)} features.`;
+    throw new OptionError(this.kind, sentence);
   }
 }
 

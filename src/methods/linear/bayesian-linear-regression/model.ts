@@ -89,13 +89,13 @@ export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegre
   #predictive(rows: Rows, kind: "mean" | "prediction"): { means: Float64Array; scales: Float64Array } {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const means = linearPredictor(x, this.intercept, this.coefficients);
-    const own = kind === "prediction" ? 1 : 0;
+    const noise = kind === "prediction" ? 1 : 0;
     const { columns, data } = this.relativeCovariance;
     const first = columns - x.columns;
     const term = new Float64Array(columns).fill(1);
     const scales = means.map((_, i) => {
       term.set(x.row(i), first);
-      let spread = own;
+      let spread = noise;
       for (let j = 0, at = 0; j < columns; j += 1)
         for (let k = 0; k < columns; k += 1, at += 1) spread += term[j] * data[at] * term[k];
       return Math.sqrt(this.noiseVariance * spread);

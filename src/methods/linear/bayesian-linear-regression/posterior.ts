@@ -41,7 +41,7 @@ export function posteriorOf(
   return { ...rest, deviation, inverse };
 }
 
-/** The same for the features whose precisions are finite, which are `active`. */
+/** The posterior of the `active` features, those with finite precisions. */
 export function activePosterior(
   problem: ReducedProblem,
   precisions: Float64Array,
@@ -62,9 +62,9 @@ export function activePosterior(
   const deviation = factor.solve(pulls);
   const inner = factor.solve(Matrix.identity(size));
   const inverse = inner.map((value, at) => (value + inner.get(at % size, Math.floor(at / size))) / 2);
-  const own = Float64Array.from(active, (k) => precisions[k]);
-  const rate = prior.rate + penalizedSum(problem.total, part, pulls, own, deviation) / 2;
-  const positive = own.filter((precision) => precision > 0);
+  const activePrecisions = Float64Array.from(active, (k) => precisions[k]);
+  const rate = prior.rate + penalizedSum(problem.total, part, pulls, activePrecisions, deviation) / 2;
+  const positive = activePrecisions.filter((precision) => precision > 0);
   const flat = size - positive.length;
   const shape = prior.shape + (problem.cases - flat) / 2;
   const logPrecisions = positive.reduce((sum, precision) => sum + Math.log(precision), 0);

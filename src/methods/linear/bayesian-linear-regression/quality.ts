@@ -17,7 +17,7 @@ export interface Quality {
 }
 
 /** From the model with all features that are not pruned. */
-export function withoutOwn(left: number, pull: number, precision: number): Quality {
+export function withoutFeature(left: number, pull: number, precision: number): Quality {
   if (precision === Number.POSITIVE_INFINITY) return { sparsity: left, pull };
   const factor = precision / (precision - left);
   return { sparsity: left * factor, pull: pull * factor };

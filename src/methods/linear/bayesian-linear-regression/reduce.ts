@@ -5,7 +5,7 @@ import { featureScales, type RegressionMoments } from "../engine/regression-mome
 import type { BayesianLinearRegressionSettings } from "./options.js";
 
 export interface ReducedProblem {
-  /** Which features take part: those that vary, or have a prior of their own. */
+  /** Which features take part: those that vary, or have a separate prior. */
   readonly kept: Int32Array;
   readonly scales: Float64Array;
   readonly constant: readonly boolean[];
@@ -32,14 +32,14 @@ export function reduceProblem(
   precisions: Float64Array,
   settings: BayesianLinearRegressionSettings,
 ): ReducedProblem {
-  const { mass, means, scatter } = moments;
+  const { mass: totalWeight, means, scatter } = moments;
   const { intercept, interceptPrecision: kappa, interceptMean } = settings;
   const { scales, constant } = featureScales(moments, settings);
   const kept = Int32Array.from(scales.keys()).filter((j) => !constant[j] || precisions[j] > 0);
-  const share = intercept ? (mass * kappa) / (mass + kappa) : mass;
+  const share = intercept ? (totalWeight * kappa) / (totalWeight + kappa) : totalWeight;
   const y = means.length - 1;
-  const own = means.map((mean, j) => (j === y && intercept ? mean - interceptMean : mean));
-  const product = (i: number, j: number) => scatter.get(i, j) + share * own[i] * own[j];
+  const centered = means.map((mean, j) => (j === y && intercept ? mean - interceptMean : mean));
+  const product = (i: number, j: number) => scatter.get(i, j) + share * centered[i] * centered[j];
   const size = kept.length;
   const gram = new Matrix(size, size).map((_, at) => {
     const [i, j] = [kept[Math.floor(at / size)], kept[at % size]];
@@ -56,12 +56,12 @@ export function reduceProblem(
     products: raw.map((value, k) => value - along[k]),
     total: mean.reduce((sum, value, k) => sum + value * (along[k] - 2 * raw[k]), product(y, y)),
     priorMean: mean,
-    cases: mass - (intercept && kappa === 0 ? 1 : 0),
-    logIntercept: interceptEvidence(mass, intercept, kappa),
+    cases: totalWeight - (intercept && kappa === 0 ? 1 : 0),
+    logIntercept: interceptEvidence(totalWeight, intercept, kappa),
   };
 }
 
-function interceptEvidence(mass: number, intercept: boolean, kappa: number): number {
+function interceptEvidence(totalWeight: number, intercept: boolean, kappa: number): number {
   if (!intercept) return 0;
-  return kappa === 0 ? -0.5 * Math.log(mass) : -0.5 * Math.log1p(mass / kappa);
+  return kappa === 0 ? -0.5 * Math.log(totalWeight) : -0.5 * Math.log1p(totalWeight / kappa);
 }

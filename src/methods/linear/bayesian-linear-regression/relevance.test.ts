@@ -25,7 +25,7 @@ function wideProblem(standardize: boolean) {
 describe("the evidence of single features", () => {
   const prior = { shape: 2, rate: 1 };
 
-  it("is the same by features and by rows, and follows every change of a precision", () => {
+  it("is the same by features and by rows, after every change of a precision", () => {
     const problem = wideProblem(true);
     const few = asFewRows(problem);
     if (few === undefined) throw new Error("30 features of 12 cases have at most rank 11");
@@ -65,11 +65,11 @@ describe("the evidence of single features", () => {
     expectClose([a.noise, a.logEvidence], [b.noise, b.logEvidence], { tolerance: 1e-12, scale: 10 });
   });
 
-  it("counts features of any units as rows", () => {
+  it("is the same by features and by rows, whatever the units", () => {
     expect(asFewRows(wideProblem(false))?.target).toHaveLength(rows - 1);
   });
 
-  it("has no maximum where features fit the cases exactly: the search says that it has not converged", async () => {
+  it("has no maximum where features fit the cases exactly, so that the search reports non-convergence", async () => {
     const exact = Float64Array.from({ length: rows }, (_, i) => x.get(i, 2) - 1e-3 * x.get(i, 3));
     const model = await new BayesianLinearRegression({ evidence: true, ard: true }).fit(x, exact);
     expect(model.convergence?.converged).toBe(false);

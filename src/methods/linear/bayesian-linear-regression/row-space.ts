@@ -4,7 +4,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { dot } from "../engine/vectors.js";
 import type { FewRows } from "./few-rows.js";
 import { logEvidenceOf, type NoisePrior } from "./posterior.js";
-import { type Evidence, type Quality, withoutOwn } from "./quality.js";
+import { type Evidence, type Quality, withoutFeature } from "./quality.js";
 import type { ReducedProblem } from "./reduce.js";
 
 /** The covariance of the rows, C = I + XΛ⁻¹Xᵀ, which is the smaller matrix where features outnumber rows. */
@@ -31,10 +31,10 @@ export class RowSpace implements Evidence {
 
   look(feature: number, precision: number): Quality {
     const { features, target } = this.#rows;
-    const own = features.row(feature);
-    this.#along = this.#inverse.multiply(own);
-    this.#left = dot(own, this.#along);
-    return withoutOwn(this.#left, dot(this.#along, target), precision);
+    const row = features.row(feature);
+    this.#along = this.#inverse.multiply(row);
+    this.#left = dot(row, this.#along);
+    return withoutFeature(this.#left, dot(this.#along, target), precision);
   }
 
   move(_: number, before: number, after: number): void {

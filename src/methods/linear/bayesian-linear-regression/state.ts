@@ -7,11 +7,11 @@ import { type BayesianLinearRegressionSettings, bayesianLinearRegressionOptions 
 
 export const bayesianLinearRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The options of the fit. */
   settings: field<BayesianLinearRegressionSettings>(bayesianLinearRegressionOptions),
-  /** What was learned from the data; `BayesianLinearRegression.update` adds to it. */
+  /** The statistics of the data; `BayesianLinearRegression.update` adds to them. */
   moments: field<RegressionMoments>(momentsSchema),
   /** Posterior means in the order of `terms`: the intercept first, if there is one. */
   parameters: codecs.float64Array,
@@ -23,7 +23,7 @@ export const bayesianLinearRegressionState = StateSchema.of({
   constantFeatures: codecs.names,
   /** The shape of the inverse gamma posterior of the noise variance. */
   shape: codecs.anyNumber,
-  /** Its rate. */
+  /** The rate of the inverse gamma posterior of the noise variance. */
   rate: codecs.anyNumber,
   /** log p(response | features), improper parts of the prior taken as densities of 1 (or 1/σ²). */
   logEvidence: codecs.anyNumber,

@@ -12,7 +12,7 @@ import type { ReducedProblem } from "./reduce.js";
 export function onOriginalScale(
   { kept, scales, priorMean: expected }: ReducedProblem,
   { deviation, inverse }: Posterior,
-  { mass, means }: RegressionMoments,
+  { mass: totalWeight, means }: RegressionMoments,
   priorMean: Float64Array,
   { intercept, interceptPrecision: kappa, interceptMean }: BayesianLinearRegressionSettings,
 ): { readonly parameters: Float64Array; readonly relativeCovariance: Matrix } {
@@ -26,9 +26,9 @@ export function onOriginalScale(
       covariance.data[(first + j) * size + first + i] = inverse.get(k, l) / (scales[j] * scales[i]);
   }
   if (!intercept) return { parameters, relativeCovariance: covariance };
-  const share = mass / (mass + kappa);
+  const share = totalWeight / (totalWeight + kappa);
   let center = share * means[means.length - 1] + (1 - share) * interceptMean;
-  let spread = 1 / (mass + kappa);
+  let spread = 1 / (totalWeight + kappa);
   for (let j = 1; j < size; j += 1) {
     center -= share * means[j - 1] * parameters[j];
     let along = 0;

@@ -77,7 +77,7 @@ describe("the log posterior of logistic regression", () => {
     });
   });
 
-  it("has the curvature of the point that is asked for, wherever the gradient was before", () => {
+  it("has the curvature of the requested point, wherever the gradient was taken before", () => {
     const fresh = () => logisticDensity({ signed, weights: undefined, precisions });
     const expected = fresh().hessian(beta);
     const used = fresh();
@@ -89,7 +89,7 @@ describe("the log posterior of logistic regression", () => {
     expect([...used.hessian(Float64Array.of(0, 0, 0)).data]).not.toEqual([...expected.data]);
   });
 
-  it("is the sum of its logarithms, however many are taken at once, and for extreme margins", () => {
+  it("is the sum of its logarithms, for any block size and extreme margins", () => {
     const weights = new Float64Array(1300).fill(1);
     const weighted = logisticDensity({ signed, weights, precisions });
     for (const factor of [1, 1e-9, 300, 1e5]) {
@@ -135,7 +135,7 @@ describe("BayesianLogisticRegression", () => {
     expect(model.convergence.converged).toBe(true);
   });
 
-  it("by Laplace's approximation is less sure than by the mode, most of all far from the data", async () => {
+  it("is less certain with Laplace's approximation than with the mode, especially far from the data", async () => {
     const map = (await new BayesianLogisticRegression({ ...raw, inference: "map" }).fit(x, y)).predictProba(
       far,
     );
@@ -168,7 +168,7 @@ describe("BayesianLogisticRegression", () => {
   });
 
   it.each(["metropolis", "hamiltonian"] as const)(
-    "by draws (%s) agrees with the posterior on a grid",
+    "agrees by draws (%s) with the posterior on a grid",
     async (inference) => {
       const draws = inference === "metropolis" ? 8000 : 2000;
       const model = await new BayesianLogisticRegression({ ...raw, inference, draws, seed: 2 }).fit(x, y);
@@ -196,7 +196,7 @@ describe("BayesianLogisticRegression", () => {
     expect(Math.abs(logEvidence - exact.logEvidence)).toBeLessThan(0.1);
   });
 
-  it("standardized, does not care about the units of features", async () => {
+  it("does not depend on the units of features when it standardizes", async () => {
     const moved = x.map(([a, b]) => [1000 * a + 5e5, b / 7]);
     const fresh = far.map(([a, b]) => [1000 * a + 5e5, b / 7]);
     const estimator = new BayesianLogisticRegression();
@@ -218,7 +218,7 @@ describe("BayesianLogisticRegression", () => {
     expect(() => a.credibleIntervals(1)).toThrow('option "level" must be a number > 0 and < 1; got 1');
   });
 
-  it("draws parameters around the mode for lines to be drawn", async () => {
+  it("draws parameters around the mode", async () => {
     const [posterior] = (await new BayesianLogisticRegression().fit(x, y)).posteriors;
     const drawn = posterior.sample(20_000, 5);
     const means =
@@ -258,7 +258,7 @@ describe("BayesianLogisticRegression", () => {
     await expect(estimator.fit(x, y)).rejects.toBeInstanceOf(OptionError);
   });
 
-  it("asks of more than two classes each against all others", async () => {
+  it("compares each of several classes with all others", async () => {
     const labels = y.map((label, i) => (i % 3 === 0 ? "cross" : label));
     const model = await new BayesianLogisticRegression().fit(x, labels);
     expect(model.classes).toEqual(["circle", "cross", "square"]);
@@ -295,11 +295,11 @@ describe("BayesianLogisticRegression", () => {
     expect(proper.predictProba([[0, 0]]).get(0, 1)).toBeLessThan(0.5);
   });
 
-  it("keeps the contract also by the mode alone", async () => {
+  it("satisfies the estimator contract also with the mode alone", async () => {
     await checkEstimator(new BayesianLogisticRegression({ inference: "map" }), { load: loadModel });
   });
 
-  it("comes back from its file with its draws", async () => {
+  it("survives a file round trip with its draws", async () => {
     const estimator = new BayesianLogisticRegression({
       inference: "hamiltonian",
       draws: 30,

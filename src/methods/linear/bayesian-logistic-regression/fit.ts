@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
@@ -123,15 +123,15 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
   #precisions(features: number): Float64Array {
     const { priorVariance, interceptVariance, intercept } = this.options;
     if (typeof priorVariance !== "number" && priorVariance.length !== features) {
-      const sentence = words`${optionName("priorVariance")} has ${got(counted(priorVariance.length, "number"))} for ${features} features.`;
-      throw new OptionError(this.kind, sentence, { expected: `${features} numbers` });
+      const sentence = words`${optionName("priorVariance")} has ${got(counted(priorVariance.length, "number"))} for ${wanted(features)} features.`;
+      throw new OptionError(this.kind, sentence);
     }
-    const own = Array.from(
+    const slopes = Array.from(
       { length: features },
       (_, j) => 1 / (typeof priorVariance === "number" ? priorVariance : priorVariance[j]),
     );
     const first = interceptVariance === "flat" ? 0 : 1 / interceptVariance;
-    return Float64Array.from(intercept ? [first, ...own] : own);
+    return Float64Array.from(intercept ? [first, ...slopes] : slopes);
   }
 }
 

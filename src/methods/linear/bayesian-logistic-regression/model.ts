@@ -24,8 +24,8 @@ export class BayesianLogisticRegressionModel<L extends Label = Label> extends Po
   }
 
   /**
-   * What is believed about the parameters, on the scale of the features: for the second of two classes, or for
-   * each of several classes against all others.
+   * The posterior of the parameters, on the scale of the features: for the second of two classes, or for each of
+   * several classes against all others.
    */
   get posteriors(): LogisticPosterior<L>[] {
     const labels = this.classes.length === 2 ? [this.classes[1]] : this.classes;

@@ -17,16 +17,16 @@ export const bayesianLogisticRegressionOptions = z
     priorVariance: z
       .union([variance, z.array(variance).min(1)])
       .default(6.25)
-      .describe("The variance of the normal prior of the coefficients, for all or one per feature."),
+      .describe("The variance of the normal prior of the coefficients: one for all, or one per feature."),
     interceptVariance: z
       .union([variance, z.literal("flat")])
       .default(100)
-      .describe('The variance of the intercept\'s normal prior; with "flat" there is no prior.'),
+      .describe('The variance of the normal prior of the intercept; "flat" means no prior.'),
     standardize: z
       .boolean()
       .default(true)
       .describe(
-        "Whether features are centered and divided by their standard deviations, so that the prior means the same for all.",
+        "Whether features are centered and divided by their standard deviations, so that the prior has the same meaning for all.",
       ),
     classWeights: classWeightsOption,
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
@@ -36,16 +36,20 @@ export const bayesianLogisticRegressionOptions = z
       .describe(
         'How "laplace" averages over the posterior: by quadrature, exact to rounding, by the probit approximation, or over draws.',
       ),
-    draws: z.int().min(1).default(1000).describe("The number of draws kept from each chain."),
+    draws: z.int().min(1).default(1000).describe("Number of draws kept from each chain."),
     warmup: z
       .int()
       .min(0)
       .default(500)
       .describe(
-        "The number of transitions of each chain before that (burn-in): they tune the sampler and are not kept.",
+        "Number of initial transitions of each chain (burn-in), which tune the sampler and are discarded.",
       ),
-    thin: z.int().min(1).default(1).describe("After the warm-up, one of this many draws is kept."),
-    chains: z.int().min(1).default(4).describe("The number of independent chains."),
+    thin: z
+      .int()
+      .min(1)
+      .default(1)
+      .describe("Thinning interval: after the warm-up, one of this many draws is kept."),
+    chains: z.int().min(1).default(4).describe("Number of independent chains."),
     seed: z.int().default(0).describe("The seed of the random numbers."),
     tolerance: z
       .number()
@@ -56,7 +60,7 @@ export const bayesianLogisticRegressionOptions = z
       .int()
       .min(1)
       .default(100)
-      .describe("The maximum number of Newton steps in the search for the mode."),
+      .describe("Maximum number of Newton steps in the search for the mode."),
   })
   .refine(
     ({ inference, predictive, chains, draws }) =>

@@ -21,7 +21,7 @@ export const bayesianLogisticRegressionState = StateSchema.of({
       constant: z.array(z.boolean()),
     }),
   ),
-  /** The posteriors in the units of the computation, which predictions are made from. */
+  /** The posteriors in the units of the computation, from which predictions are computed. */
   working: field<readonly WorkingPosterior[]>(
     z.array(
       z.strictObject({
@@ -32,7 +32,7 @@ export const bayesianLogisticRegressionState = StateSchema.of({
       }),
     ),
   ),
-  /** How the search for the mode ended; draws have diagnostics of their own in `posteriors`. */
+  /** How the search for the mode ended; the diagnostics of draws are in `posteriors`. */
   convergence: codecs.convergence,
   /** The seed, if random numbers were drawn. */
   seed: z.int(),

@@ -13,7 +13,7 @@ const x = new Matrix(50, 4, randomArray(200, 1));
 const y = Float64Array.from(randomArray(50, 2), (noise, i) => 2 + x.get(i, 0) - x.get(i, 2) / 2 + noise);
 
 describe("subsetResiduals", () => {
-  it("has what least squares leaves, for every subset", () => {
+  it("has the residual sum of least squares, for every subset", () => {
     const columns = [...Array.from({ length: 4 }, (_, j) => x.column(j)), y].map((column) => {
       const length = Math.hypot(...column);
       return column.map((value) => value / length);
@@ -37,13 +37,13 @@ describe("subsetResiduals", () => {
 });
 
 describe("BayesianModelAveraging", () => {
-  it("weighs by BIC as modelPosteriors does", async () => {
+  it("weights models by BIC as modelPosteriors does", async () => {
     const model = await new BayesianModelAveraging({ method: "bic", models: 16 }).fit(x, y);
     const bics = await Promise.all(
       model.models.map(async ({ features }) => {
         const columns = features.map((name) => x.column(Number(name.slice(1))));
-        const own = columns.length === 0 ? [new Float64Array(50)] : columns;
-        return (await new LinearRegression().fit(Matrix.fromColumns(own), y)).bic;
+        const some = columns.length === 0 ? [new Float64Array(50)] : columns;
+        return (await new LinearRegression().fit(Matrix.fromColumns(some), y)).bic;
       }),
     );
     expectClose(
@@ -53,7 +53,7 @@ describe("BayesianModelAveraging", () => {
     );
   });
 
-  it("believes in features the more, the more probable they were", async () => {
+  it("gives features larger posteriors for larger priors", async () => {
     const [few, many] = await Promise.all(
       [0.1, 0.9].map((inclusion) => new BayesianModelAveraging({ inclusion }).fit(x, y)),
     );
@@ -62,14 +62,14 @@ describe("BayesianModelAveraging", () => {
     expect(few.models[0].features.length).toBeLessThanOrEqual(many.models[0].features.length);
   });
 
-  it("leaves out subsets whose features depend on each other", async () => {
+  it("excludes subsets of linearly dependent features", async () => {
     const twice = Matrix.fromColumns([x.column(0), x.column(0).map((value) => 2 * value + 1)]);
     const model = await new BayesianModelAveraging({ models: 9 }).fit(twice, y);
     expect(model.models.map(({ features }) => features).sort()).toEqual([[], ["x0"], ["x1"]]);
     expectClose(model.coefficients[0], 2 * model.coefficients[1], { tolerance: 1e-14 });
   });
 
-  it("lists no more subsets than asked for, names constant features, and is read back", async () => {
+  it("lists at most the requested number of subsets, names constant features, and survives a file round trip", async () => {
     const table = Table.fromColumns({
       a: x.column(0),
       same: new Float64Array(50).fill(1),
@@ -84,7 +84,7 @@ describe("BayesianModelAveraging", () => {
     expect(back.predict(table)).toEqual(model.predict(table));
   });
 
-  it("tries fewer features than cases only", async () => {
+  it("considers only subsets with fewer features than cases", async () => {
     const model = await new BayesianModelAveraging({ models: 16 }).fit(x.slice(0, 4), y.slice(0, 4));
     expect(Math.max(...model.models.map(({ features }) => features.length))).toBe(2);
     expect(model.predict(x).every(Number.isFinite)).toBe(true);

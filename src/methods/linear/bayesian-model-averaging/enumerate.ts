@@ -67,7 +67,7 @@ function omit(levels: readonly Float64Array[], level: number): void {
     for (let j = 0; j < less; j += 1) next[i * less + j] = here[(i + 1) * width + j + 1];
 }
 
-/** The same where it is included, by a step of elimination; false if it depends on the others. */
+/** The products of the remaining features where the first one is included, by a step of elimination; false if it depends on the others. */
 function include(levels: readonly Float64Array[], level: number): boolean {
   const [here, next] = [levels[level], levels[level + 1]];
   const width = levels.length - level;

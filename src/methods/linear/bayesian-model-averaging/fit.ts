@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
@@ -70,14 +70,18 @@ export class BayesianModelAveraging extends RegressorEstimator<
   }
 }
 
-function requireSize(method: string, features: number, { mass, means, scatter }: RegressionMoments): void {
+function requireSize(
+  method: string,
+  features: number,
+  { mass: totalWeight, means, scatter }: RegressionMoments,
+): void {
   if (features > MOST_FEATURES) {
-    const sentence = words`there are ${got(`${features} features`)}, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`;
-    throw new DataError(method, sentence, { expected: `at most ${MOST_FEATURES} features` });
+    const sentence = words`there are ${got(`${features} features`)}, but ${wanted(`at most ${MOST_FEATURES}`)} are allowed, because all subsets are tried; select some first.`;
+    throw new DataError(method, sentence);
   }
   const y = means.length - 1;
-  if (mass > 2 && scatter.get(y, y) > 0) return;
-  const problem = mass > 2 ? "the response does not vary" : "there are no more than 2 cases";
+  if (totalWeight > 2 && scatter.get(y, y) > 0) return;
+  const problem = totalWeight > 2 ? "the response does not vary" : "there are no more than 2 cases";
   throw new DataError(method, words`${got(problem)}, so no subset is better than another.`, {
     expected: "at least 3 cases and a response that varies",
   });
@@ -88,12 +92,12 @@ function correlations(
   { means, scatter }: RegressionMoments,
   kept: readonly number[],
 ): { readonly products: Matrix; readonly roots: Float64Array } {
-  const places = [...kept, means.length - 1];
-  const roots = Float64Array.from(places, (j) => Math.sqrt(scatter.get(j, j)));
-  const size = places.length;
+  const indices = [...kept, means.length - 1];
+  const roots = Float64Array.from(indices, (j) => Math.sqrt(scatter.get(j, j)));
+  const size = indices.length;
   const products = new Matrix(size, size).map((_, at) => {
     const [i, j] = [Math.floor(at / size), at % size];
-    return i === j ? 1 : scatter.get(places[i], places[j]) / (roots[i] * roots[j]);
+    return i === j ? 1 : scatter.get(indices[i], indices[j]) / (roots[i] * roots[j]);
   });
   return { products, roots };
 }

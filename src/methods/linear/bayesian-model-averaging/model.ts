@@ -13,7 +13,7 @@ export interface AveragedModel {
 
 const bayesianModelAveragingState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The options of the fit. */
   settings: field<BayesianModelAveragingSettings>(bayesianModelAveragingOptions),

@@ -12,7 +12,7 @@ export const bayesianModelAveragingOptions = z.strictObject({
     .gt(0)
     .optional()
     .describe(
-      "How many times less precise than the data Zellner's prior is; by default the number of cases, so that it is worth one case.",
+      "The factor g by which Zellner's prior is less precise than the data. The default is the number of cases, which makes the prior equivalent to one case.",
     ),
   inclusion: z
     .number()
@@ -20,7 +20,7 @@ export const bayesianModelAveragingOptions = z.strictObject({
     .lt(1)
     .default(0.5)
     .describe("The prior probability that a feature belongs to the model, independently for each."),
-  models: z.int().min(1).default(20).describe("How many of the most probable subsets to list."),
+  models: z.int().min(1).default(20).describe("Number of most probable subsets to list."),
 });
 
 export type BayesianModelAveragingOptions = z.input<typeof bayesianModelAveragingOptions>;

@@ -27,19 +27,19 @@ describe("CanonicalCorrelation", () => {
     expect(model.outputs).toEqual(["canonical1", "canonical2"]);
   });
 
-  it("of one column is the multiple correlation of its regression", async () => {
+  it("equals the multiple correlation of a regression for one column", async () => {
     const model = await new CanonicalCorrelation().fit(x, y.column(0));
     const { rSquared } = await new LinearRegression().fit(x, y.column(0));
     expectClose(model.correlations[0] ** 2, rSquared, { tolerance: 1e-13 });
   });
 
-  it("sees through any change of basis of either block", async () => {
+  it("is invariant to a change of basis of either block", async () => {
     const turned = x.multiply(new Matrix(4, 4, randomArray(16, 3))).map((value) => 5 * value - 2);
-    const [own, other] = [
+    const [model, other] = [
       await new CanonicalCorrelation().fit(x, y),
       await new CanonicalCorrelation().fit(turned, y),
     ];
-    expectClose(other.correlations, own.correlations, { tolerance: 1e-12 });
+    expectClose(other.correlations, model.correlations, { tolerance: 1e-12 });
   });
 
   it("has loadings that are the correlations of columns with scores", async () => {
@@ -56,7 +56,7 @@ describe("CanonicalCorrelation", () => {
     expectClose(model.loadings.get(2, 1), correlation, { tolerance: 1e-13 });
   });
 
-  it("penalizes away what chance fits with more columns than cases", async () => {
+  it("shrinks chance correlations by the penalty when columns outnumber cases", async () => {
     const [wide, other] = [new Matrix(10, 30, randomArray(300, 4)), new Matrix(10, 2, randomArray(20, 5))];
     const free = await new CanonicalCorrelation().fit(wide, other);
     expectClose(free.correlations, [1, 1], { tolerance: 1e-13 });
@@ -68,7 +68,7 @@ describe("CanonicalCorrelation", () => {
     expect(() => bound.wilksTests()).toThrow("there is no test, because there was a penalty");
   });
 
-  it("has a p-value of 0 where a pair fits exactly, and one near 1 where nothing goes together", async () => {
+  it("has a p-value of 0 for an exact correlation, and one near 1 for unrelated blocks", async () => {
     const exact = await new CanonicalCorrelation().fit(x, x.column(1));
     expect(exact.wilksTests()[0].pValue).toBeLessThan(1e-100);
     const design = Matrix.from([-1, 1].flatMap((a) => [-1, 1].flatMap((b) => [-1, 1].map((c) => [a, b, c]))));
@@ -76,7 +76,7 @@ describe("CanonicalCorrelation", () => {
     expectClose(apart.wilksTests()[0].pValue, 1, { tolerance: 1e-12 });
   });
 
-  it("keeps the pairs asked for, of all that it reports", async () => {
+  it("keeps the requested number of pairs, and reports all of them", async () => {
     const model = await new CanonicalCorrelation({ components: 1 }).fit(x, y);
     expect(model.transform(x).columns).toBe(1);
     expect(model.correlations.length).toBe(2);
@@ -85,7 +85,7 @@ describe("CanonicalCorrelation", () => {
     );
   });
 
-  it("takes two blocks of a table by name, and puts scores in place of the first", async () => {
+  it("reads two blocks of a table by name, and replaces the first by scores", async () => {
     const table = Table.fromColumns({ a: x.column(0), b: x.column(1), u: y.column(0), v: y.column(1) });
     const model = await new CanonicalCorrelation().fit(table, ["u", "v"]);
     expect(model.features).toEqual(["a", "b"]);
@@ -97,7 +97,7 @@ describe("CanonicalCorrelation", () => {
     expect(back.wilksTests()).toEqual(model.wilksTests());
   });
 
-  it("gives constant columns the coefficient 0, and refuses blocks of nothing else", async () => {
+  it("gives constant columns the coefficient 0, and refuses blocks of constants alone", async () => {
     const flat = Matrix.fromColumns([x.column(0), new Float64Array(40).fill(0.1)]);
     const model = await new CanonicalCorrelation().fit(flat, y);
     expect(model.coefficients.get(1, 0)).toBe(0);

@@ -33,7 +33,7 @@ export class CanonicalCorrelation extends Estimator<
   static readonly models = [CanonicalCorrelationModel];
   static readonly preparation: Preparation = { suits: { responses: "several" } };
 
-  /** The second block takes the place of a target. */
+  /** The second block is given instead of a target. */
   override get target(): TargetKind {
     return "numbers";
   }
@@ -55,15 +55,18 @@ export class CanonicalCorrelation extends Estimator<
   async #learn(cases: MultiResponseCases, control: FitControl): Promise<CanonicalCorrelationModel> {
     const { matrix: x, responses: y, weights } = cases.owned;
     const { standardize, lambda } = this.options;
-    const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
-    const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);
-    const blocks = [decomposeBlock(ownX, x.rows), decomposeBlock(ownY, y.rows)] as const;
+    const [standardX, standardY] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
+    const [reducedX, reducedY] = await reduceBlocks(standardX.x, standardY.x, control);
+    const blocks = [decomposeBlock(reducedX, x.rows), decomposeBlock(reducedY, y.rows)] as const;
     this.#requireVariation(blocks);
     const penalties = typeof lambda === "number" ? ([lambda, lambda] as const) : lambda;
-    const { mass } = own;
-    const pairs = canonicalPairs(blocks[0], blocks[1], [mass * penalties[0], mass * penalties[1]]);
+    const { totalWeight } = standardX;
+    const pairs = canonicalPairs(blocks[0], blocks[1], [
+      totalWeight * penalties[0],
+      totalWeight * penalties[1],
+    ]);
     const count = this.#count(pairs.correlations.length);
-    const root = Math.sqrt(mass);
+    const root = Math.sqrt(totalWeight);
     const first = pairs.first.slice(0, x.columns, 0, count).scale(root);
     const second = pairs.second.slice(0, y.columns, 0, count).scale(root);
     const { features, names } = cases;
@@ -71,16 +74,16 @@ export class CanonicalCorrelation extends Estimator<
       inputs: features,
       secondFeatures: names,
       correlations: pairs.correlations,
-      coefficients: onOriginalScale(first, own),
-      secondCoefficients: onOriginalScale(second, other),
-      centers: own.centers,
-      secondCenters: other.centers,
-      loadings: correlationsWithScores(ownX, first),
-      secondLoadings: correlationsWithScores(ownY, second),
+      coefficients: onOriginalScale(first, standardX),
+      secondCoefficients: onOriginalScale(second, standardY),
+      centers: standardX.centers,
+      secondCenters: standardY.centers,
+      loadings: correlationsWithScores(reducedX, first),
+      secondLoadings: correlationsWithScores(reducedY, second),
       ranks: [blocks[0].values.length, blocks[1].values.length],
       lambda: [penalties[0], penalties[1]],
-      constantFeatures: features.names.filter((_, j) => own.constant[j]),
-      totalWeight: mass,
+      constantFeatures: features.names.filter((_, j) => standardX.constant[j]),
+      totalWeight,
     });
   }
 

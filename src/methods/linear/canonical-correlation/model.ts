@@ -44,7 +44,7 @@ const canonicalCorrelationState = StateSchema.of({
   secondLoadings: codecs.matrix,
   /** The ranks of the two blocks. */
   ranks: z.tuple([z.int().min(0), z.int().min(0)]),
-  /** What was added to the variances of each block. */
+  /** The number added to the variances of each block. */
   lambda: z.tuple([z.number().min(0), z.number().min(0)]),
   /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
@@ -96,7 +96,7 @@ export class CanonicalCorrelationModel
     return finiteCases(this.kind, centered(y, this.secondCenters).multiply(this.secondCoefficients));
   }
 
-  /** The table with the scores in place of the first block; other columns stay. */
+  /** The table with the first block replaced by scores; other columns are kept. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));

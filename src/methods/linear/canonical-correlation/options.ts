@@ -7,17 +7,17 @@ export const canonicalCorrelationOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("The number of pairs of combinations to keep; by default, all."),
+    .describe("Number of pairs of canonical variates to keep. The default is all."),
   lambda: z
     .union([penalty, z.tuple([penalty, penalty])])
     .default(0)
     .meta({ constraint: "a number ≥ 0, or one for each block" })
-    .describe("What is added to the variances, so that many or dependent columns do not fit noise."),
+    .describe("Amount added to the variances, so that many or dependent columns do not fit noise."),
   standardize: z
     .boolean()
     .default(true)
     .describe(
-      "Whether columns are divided by their standard deviations first; this matters only with a penalty.",
+      "Whether columns are divided by their standard deviations before the fit, which matters only with a penalty.",
     ),
 });
 

@@ -30,7 +30,7 @@ describe("coefficientTable", () => {
       ]);
   });
 
-  it("is Markdown whose cells are aligned and whose names break nothing", async () => {
+  it("writes aligned Markdown with escaped names", async () => {
     const markdown = coefficientTable(await small(), { digits: 3 }).toMarkdown();
     const lines = markdown.split("\n");
     expect(lines[0]).toMatch(/^\| +\| estimate \| std\. error \| statistic \| +p \| +\|$/);
@@ -40,7 +40,7 @@ describe("coefficientTable", () => {
     expect(lines[3]).toContain("\\*\\*\\*");
   });
 
-  it("is LaTeX whose names are escaped", async () => {
+  it("writes LaTeX with escaped names", async () => {
     const latex = coefficientTable(await small()).toLatex();
     expect(latex).toContain("\\begin{tabular}{lrrrrr}\n\\toprule\n");
     expect(latex).toContain("cost\\_\\%|\\$ & ");
@@ -53,7 +53,7 @@ describe("coefficientTable", () => {
     expect(latex.endsWith("\\end{tabular}")).toBe(true);
   });
 
-  it("puts models beside each other, with empty cells for terms that one lacks", async () => {
+  it("shows models side by side, with empty cells for terms that one lacks", async () => {
     const both = coefficientTable({ small: await small(), large: await large() });
     expect(both.models).toEqual(["small", "large"]);
     const [, , , cost, size] = both.toMarkdown().split("\n");
@@ -74,7 +74,7 @@ describe("coefficientTable", () => {
     ]);
   });
 
-  it("names a model that tests nothing, and wrong digits", async () => {
+  it("refuses a model without tests, and invalid digits", async () => {
     const lasso = await new Lasso({ lambda: 0.1 }).fit(table, "y");
     expect(() => coefficientTable({ lasso } as never)).toThrow('the model "lasso" has no');
     expect(() => coefficientTable({})).toThrow("there are no models");

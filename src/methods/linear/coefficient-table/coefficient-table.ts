@@ -205,7 +205,7 @@ function latexNumber(cell: string): string {
 
 function latexStars(text: string): string {
   return text
-    .replaceAll(/\*+/g, (own) => `$^{${own}}$`)
+    .replaceAll(/\*+/g, (stars) => `$^{${stars}}$`)
     .replaceAll(/ ?([<>]) ?/g, " $$$1$$ ")
     .trim();
 }

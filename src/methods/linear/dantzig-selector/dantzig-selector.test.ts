@@ -58,14 +58,14 @@ describe("DantzigSelector", () => {
     expect(model.degreesOfFreedom).toBeLessThanOrEqual(12);
   });
 
-  it("is aborted between the iterations of a program", async () => {
+  it("can be aborted between the iterations of a linear program", async () => {
     const controller = new AbortController();
     const fit = new DantzigSelector({ lambda: 0.05 }).fit(x, y, { signal: controller.signal });
     abortAtNextPause(controller);
     await expect(fit).rejects.toThrow("DantzigSelector: aborted by the caller.");
   });
 
-  it("predicts in the units of the response, whatever they are", async () => {
+  it("scales its predictions with the response", async () => {
     const usual = await new DantzigSelector({ lambda: 0.05 }).fit(x, y);
     for (const unit of [1e-100, 1e-9, 1e9, 1e15, 1e100]) {
       const model = await new DantzigSelector({ lambda: 0.05 * unit }).fit(

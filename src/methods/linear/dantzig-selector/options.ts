@@ -22,7 +22,7 @@ export const dantzigSelectorOptions = z
       .int()
       .min(1)
       .default(200)
-      .describe("The maximum number of iterations of each linear program."),
+      .describe("Maximum number of iterations of each linear program."),
   })
   .refine(isSettled, settledIssue);
 

@@ -46,13 +46,13 @@ export function dantzigSolver({ tolerance, maxIterations }: DantzigSelectorSetti
   };
 }
 
-function momentsOf({ x, y, mass }: PenaltyProblem): Moments {
+function momentsOf({ x, y, totalWeight }: PenaltyProblem): Moments {
   return {
-    gram: crossProduct(x).scale(1 / mass),
+    gram: crossProduct(x).scale(1 / totalWeight),
     pull: x
       .transpose()
       .multiply(y)
-      .map((value) => value / mass),
+      .map((value) => value / totalWeight),
   };
 }
 
@@ -100,9 +100,9 @@ function* select(
 /** A corner of the program is known by which coefficients are not 0 and which constraints hold with equality. */
 function sharpen({ gram, pull }: Moments, lambda: number, raw: Float64Array): Float64Array {
   const least = 1e-7 * largestSize(raw);
-  const active = places(raw, (value) => Math.abs(value) > least);
+  const active = indicesWhere(raw, (value) => Math.abs(value) > least);
   const slack = gram.multiply(raw).map((value, i) => pull[i] - value);
-  const held = places(slack, (value) => Math.abs(value) > lambda - 1e-6 * largestSize(pull));
+  const held = indicesWhere(slack, (value) => Math.abs(value) > lambda - 1e-6 * largestSize(pull));
   const out = new Float64Array(raw.length);
   for (const j of active) out[j] = raw[j];
   if (held.length < active.length) return out;
@@ -118,6 +118,6 @@ function sharpen({ gram, pull }: Moments, lambda: number, raw: Float64Array): Fl
   return isFeasible && length(exact) <= length(raw) * (1 + 1e-9) ? exact : out;
 }
 
-function places(values: Float64Array, is: (value: number) => boolean): number[] {
+function indicesWhere(values: Float64Array, is: (value: number) => boolean): number[] {
   return Array.from(values.keys()).filter((i) => is(values[i]));
 }

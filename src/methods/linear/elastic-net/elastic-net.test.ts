@@ -37,21 +37,25 @@ function violation(
   { lambda, alpha, factors, weights }: Objective,
 ): number {
   const w = weights ?? new Array<number>(x.rows).fill(1);
-  const mass = w.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = w.reduce((sum, weight) => sum + weight, 0);
   const residual = y.map(
     (value, i) => value - intercept - x.row(i).reduce((s, v, j) => s + v * coefficients[j], 0),
   );
-  let worst = Math.abs(residual.reduce((sum, r, i) => sum + w[i] * r, 0)) / mass;
+  let worst = Math.abs(residual.reduce((sum, r, i) => sum + w[i] * r, 0)) / totalWeight;
   for (let j = 0; j < x.columns; j += 1) {
     const column = x.column(j);
-    const mean = column.reduce((sum, value, i) => sum + w[i] * value, 0) / mass;
-    const scale = Math.sqrt(column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / mass);
-    const slope = column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / mass;
+    const mean = column.reduce((sum, value, i) => sum + w[i] * value, 0) / totalWeight;
+    const scale = Math.sqrt(
+      column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / totalWeight,
+    );
+    const slope =
+      column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / totalWeight;
     const b = coefficients[j] * scale;
     const l1 = lambda * alpha * (factors?.[j] ?? 1);
     const l2 = lambda * (1 - alpha) * (factors?.[j] ?? 1);
-    const own = b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
-    worst = Math.max(worst, own);
+    const violation =
+      b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
+    worst = Math.max(worst, violation);
   }
   return worst;
 }
@@ -67,14 +71,14 @@ describe("ElasticNet", () => {
       for (const alpha of [1, 0.4, 0]) {
         const { path } = await new ElasticNet({ alpha, pathLength: 20 }).fit(x, y);
         for (let k = 0; k < path.length; k += 1) {
-          const own = violation(x, y, path.point(k), { lambda: path.values[k], alpha });
-          expect(own).toBeLessThanOrEqual(1e-8);
+          const worst = violation(x, y, path.point(k), { lambda: path.values[k], alpha });
+          expect(worst).toBeLessThanOrEqual(1e-8);
         }
       }
     }
   });
 
-  it("satisfies them with weights and penalty factors, for any data", async () => {
+  it("satisfies the optimality conditions with weights and penalty factors, for any data", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1000 }),
@@ -105,7 +109,7 @@ describe("ElasticNet", () => {
     expectClose(wider.path.values[2] / wider.path.values[0], 1e-2, { tolerance: 1e-14 });
   });
 
-  it("is least squares without a penalty", async () => {
+  it("equals least squares without a penalty", async () => {
     const { x, y } = sample(60, 7, 3);
     const lasso = await new Lasso({ lambda: 0 }).fit(x, y);
     const plain = await new LinearRegression().fit(x, y);
@@ -114,17 +118,17 @@ describe("ElasticNet", () => {
     expectClose(lasso.path.residualSums[0], plain.residualSum, { tolerance: 1e-9, scale: 100 });
   });
 
-  it("is the closed form of ridge regression where alpha is 0 and there is one feature", async () => {
+  it("equals the closed form of ridge regression for alpha 0 and one feature", async () => {
     const { x, y } = sample(30, 1, 4);
     const model = await new ElasticNet({ alpha: 0, lambda: 2, standardize: false }).fit(x, y);
     const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / 30;
-    const own = x.column(0).map((value) => value - mean(x.column(0)));
-    const square = mean(own.map((value) => value * value));
-    const expected = mean(own.map((value, i) => value * y[i])) / (square + 2);
+    const centered = x.column(0).map((value) => value - mean(x.column(0)));
+    const square = mean(centered.map((value) => value * value));
+    const expected = mean(centered.map((value, i) => value * y[i])) / (square + 2);
     expectClose(model.coefficients, [expected], { tolerance: 1e-12 });
   });
 
-  it("of orthonormal features is the soft threshold of least squares (ESL table 3.4)", async () => {
+  it("soft-thresholds least squares for orthonormal features (ESL table 3.4)", async () => {
     const x = Matrix.from([
       [1, 1, 1],
       [1, -1, -1],
@@ -171,7 +175,7 @@ describe("ElasticNet", () => {
     expect(model.convergence?.converged).toBe(true);
   });
 
-  it("leaves features with the factor 0 free at every penalty", async () => {
+  it("never penalizes features with penalty factor 0", async () => {
     const { x, y } = sample(60, 5, 7);
     const model = await new Lasso({ lambda: 1e6, penaltyFactors: { x2: 0 } }).fit(x, y);
     const alone = await new LinearRegression().fit(Matrix.fromColumns([x.column(2)]), y);
@@ -179,7 +183,7 @@ describe("ElasticNet", () => {
     expectClose(model.coefficients[2], alone.coefficients[0], { tolerance: 1e-10 });
   });
 
-  it("goes all or part of the way to least squares on the features it selects", async () => {
+  it("relaxes fully or partly toward least squares on the selected features", async () => {
     const { x, y } = sample(60, 6, 8);
     const lasso = await new Lasso({ lambda: 0.8 }).fit(x, y);
     const features = [...lasso.coefficients.keys()].filter((j) => lasso.coefficients[j] !== 0);
@@ -198,7 +202,7 @@ describe("ElasticNet", () => {
     }
   });
 
-  it("lets folds choose, and keeps what they said", async () => {
+  it("chooses by folds, and keeps their errors", async () => {
     const { x, y } = sample(80, 10, 9);
     const best = await new Lasso({ folds: 5, pathLength: 40 }).fit(x, y);
     expect(best.validation?.foldErrors.shape).toBe("5×40");
@@ -222,7 +226,7 @@ describe("ElasticNet", () => {
     expect(model.coefficients[1]).toBe(0);
   });
 
-  it("has nothing to explain in one row or in a constant response", async () => {
+  it("has a path of zeros for one row or a constant response", async () => {
     const one = await new Lasso().fit([[1, 2]], [5]);
     expect([one.intercept, ...one.coefficients]).toEqual([5, 0, 0]);
     const flat = await new Lasso().fit([[1], [2], [4]], [0.1, 0.1, 0.1]);
@@ -230,7 +234,7 @@ describe("ElasticNet", () => {
     expectClose(flat.predict([[9]])[0], 0.1, { tolerance: 5e-16 });
   });
 
-  it("shares a coefficient between equal features, where squares are penalized", async () => {
+  it("gives equal features equal coefficients where squares are penalized", async () => {
     const { x, y } = sample(40, 2, 11);
     const twice = Matrix.fromColumns([x.column(0), x.column(0), x.column(1)]);
     const { coefficients } = await new ElasticNet({ lambda: 0.1, alpha: 0.5 }).fit(twice, y);
@@ -247,7 +251,7 @@ describe("ElasticNet", () => {
     expectClose(model.coefficients, some.coefficients, { tolerance: 1e-10 });
   });
 
-  it("says by its duality gap whether it converged", async () => {
+  it("reports convergence by its duality gap", async () => {
     const { x, y } = sample(60, 20, 13);
     const model = await new Lasso({ lambda: 0.01 }).fit(x, y);
     expect(model.convergence).toMatchObject({ converged: true, tolerance: 1e-10 });
@@ -270,14 +274,14 @@ describe("ElasticNet", () => {
     expect(excess).toBeLessThanOrEqual(short.gaps[0]);
   });
 
-  it("is read back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const { x, y } = sample(30, 3, 14);
     const model = await new ElasticNet({ folds: 3, pathLength: 10 }).fit(x, y);
     const back = ElasticNetModel.fromJSON(JSON.stringify(model));
     expect(back).toEqual(model);
   });
 
-  it("refuses options that do not go together or do not fit the features, by name", async () => {
+  it("refuses options that exclude each other or do not match the features, by name", async () => {
     const { x, y } = sample(30, 3, 15);
     expect(() => new Lasso({ lambda: 1, lambdas: [1, 2] })).toThrow(
       'Lasso: option "lambda" must not be given together with lambdas',
@@ -291,7 +295,7 @@ describe("ElasticNet", () => {
     expect(() => new Lasso({ lower: 1 })).toThrow('Lasso: option "lower" must be a number ≤ 0');
   });
 
-  it("stops when it is aborted", async () => {
+  it("can be aborted", async () => {
     const { x, y } = sample(30, 3, 16);
     const controller = new AbortController();
     const onProgress = () => controller.abort();
@@ -301,7 +305,7 @@ describe("ElasticNet", () => {
 });
 
 describe("a path without a choice", () => {
-  it("ends in its smallest penalty and has no folds", async () => {
+  it("predicts with its smallest penalty and has no folds", async () => {
     const rows = Array.from({ length: 30 }, (_, i) => [Math.sin(i), Math.cos(2 * i)]);
     const y = rows.map(([a, b], i) => a - b + 0.1 * Math.sin(9 * i));
     const model = await new ElasticNet({ rule: "last" }).fit(rows, y);

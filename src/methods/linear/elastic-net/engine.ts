@@ -30,9 +30,9 @@ export async function fitCoordinatePath(
   const predictLeft: PathFit = async (training, left) => {
     // The same penalties without each fold; the standardization is that of the cases that remain.
     const whole = 2 * nonZeros[nonZeros.length - 1] >= x.columns;
-    const own = { ...problem, data: positive(training), lambdas: { values: lambdas }, whole };
+    const some = { ...problem, data: positive(training), lambdas: { values: lambdas }, whole };
     const { signal, threads } = control;
-    return predictSettings(await solvePath(method, own, { signal, threads }), left, lambdas.length);
+    return predictSettings(await solvePath(method, some, { signal, threads }), left, lambdas.length);
   };
   const subject = { ...data, source };
   const choice = await chooseIfSeveral(lambdas.length, method, subject, settings, predictLeft, control);

@@ -19,7 +19,7 @@ const y = new Matrix(rows, 3).map((_, at) => {
 const weights = Float64Array.from({ length: rows }, (_, i) => [0, 1, 2, 3][i % 4]);
 
 describe("Lasso of several responses", () => {
-  it("gives each its own penalty, as if it were alone", async () => {
+  it("chooses a penalty per response, as if each were alone", async () => {
     const lasso = new Lasso({ folds: 4 });
     const several = await lasso.fit(x, y, { weights });
     for (const [t, model] of several.models.entries()) {
@@ -32,7 +32,7 @@ describe("Lasso of several responses", () => {
     expect(several.predict(x).column(1)).toEqual(several.models[1].predict(x));
   });
 
-  it("with shared features chooses the penalty by the sum of the errors of all responses", async () => {
+  it("chooses the penalty of shared features by the sum of the errors of all responses", async () => {
     const folds = [0, 1, 2].map((part) => {
       const all = Int32Array.from({ length: rows }, (_, i) => i);
       return { train: all.filter((i) => i % 3 !== part), test: all.filter((i) => i % 3 === part) };
@@ -41,15 +41,16 @@ describe("Lasso of several responses", () => {
     const { models } = await lasso.fit(x, y);
     const [{ validation, path }] = models;
     for (const [f, { train, test }] of folds.entries()) {
-      const some = (matrix: Matrix, places: Int32Array) =>
-        Matrix.from(Array.from(places, (i) => matrix.row(i)));
+      const some = (matrix: Matrix, rows: Int32Array) => Matrix.from(Array.from(rows, (i) => matrix.row(i)));
       const lambdas = [...path.values];
       const part = await lasso.with({ lambdas, rule: "last" }).fit(some(x, train), some(y, train));
       const left = some(x, test);
       const errors = lambdas.map((_, k) =>
         part.models.reduce((sum, model, t) => {
           const predicted = model.predictPath(left).column(k);
-          return sum + test.reduce((own, i, at) => own + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0);
+          return (
+            sum + test.reduce((total, i, at) => total + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0)
+          );
         }, 0),
       );
       expectClose(validation?.foldErrors.row(f) ?? [], errors, { tolerance: 1e-12 });
@@ -57,7 +58,7 @@ describe("Lasso of several responses", () => {
     expect(models.map(({ chosen }) => chosen)).toEqual(new Array(3).fill(validation?.best));
   });
 
-  it("with shared features is the lasso if there is one response", async () => {
+  it("equals the lasso with shared features if there is one response", async () => {
     for (const alpha of [1, 0.3]) {
       const net = new ElasticNet({ alpha, pathLength: 10, rule: "last", penaltyFactors: { x1: 0, x2: 2 } });
       const alone = await net.fit(x, y.column(0), { weights });
@@ -70,7 +71,7 @@ describe("Lasso of several responses", () => {
     }
   });
 
-  it("with shared features satisfies the conditions of optimality along the whole path", async () => {
+  it("satisfies the optimality conditions with shared features along the whole path", async () => {
     for (const [alpha, intercept] of [
       [1, true],
       [0.5, false],
@@ -87,14 +88,14 @@ describe("Lasso of several responses", () => {
           return y.column(t).map((value, i) => value - predicted[i]);
         });
         for (let j = 0; j < features; j += 1) {
-          const own = models.map(({ path }) => path.coefficients.get(k, j));
-          const length = Math.hypot(...own);
+          const coefficients = models.map(({ path }) => path.coefficients.get(k, j));
+          const length = Math.hypot(...coefficients);
           const pull = residuals.map((r) => r.reduce((sum, value, i) => sum + value * x.get(i, j), 0) / rows);
           if (length === 0) expect(Math.hypot(...pull)).toBeLessThanOrEqual(lambda * alpha * (1 + 1e-7));
           else
             expectClose(
               pull,
-              own.map((b) => lambda * (alpha * (b / length) + (1 - alpha) * b)),
+              coefficients.map((b) => lambda * (alpha * (b / length) + (1 - alpha) * b)),
               { tolerance: 1e-7 },
             );
         }
@@ -102,7 +103,7 @@ describe("Lasso of several responses", () => {
     }
   });
 
-  it("with shared features reads sparse rows and tables, and is the same after a file", async () => {
+  it("reads sparse rows and tables with shared features, and survives a file round trip", async () => {
     const lasso = new Lasso({ shared: true, lambda: 0.2 });
     const dense = await lasso.fit(x, y);
     expect(dense.selected).toContain("x3");

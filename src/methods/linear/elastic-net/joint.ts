@@ -8,7 +8,7 @@ import type { FitControl } from "../../../model/control.js";
 import { type FoldChoice, foldsOf, predictSettings } from "../engine/choice/choose-by-folds.js";
 import {
   type FoldErrors,
-  placeByRule,
+  indexByRule,
   squaredErrors,
   validateFolds,
 } from "../engine/choice/validate-path.js";
@@ -59,13 +59,13 @@ async function choose(
   const { weights } = rows;
   const errorsOf = async ({ train, test }: Fold): Promise<FoldErrors> => {
     const kept = weights === undefined ? train : train.filter((row) => weights[row] > 0);
-    const own = { ...problem, ...takeRows(rows, kept), lambdas: { values: lambdas } };
-    const solutions = await solveJointPath(method, own, { signal: control.signal });
+    const training = { ...problem, ...takeRows(rows, kept), lambdas: { values: lambdas } };
+    const solutions = await solveJointPath(method, training, { signal: control.signal });
     return totalErrors(solutions, takeRows(rows, test), lambdas.length);
   };
   const plan = foldsOf(method, folds, seed, { source, weights });
   const validation = await validateFolds(method, plan, weights, errorsOf, control);
-  return { chosen: placeByRule(method, rule, validation), validation };
+  return { chosen: indexByRule(method, rule, validation), validation };
 }
 
 /** The mean squared errors of every penalty, summed over the responses. */
@@ -78,8 +78,8 @@ function totalErrors(
     squaredErrors(predictSettings(solution, x, settings), { y: responses.column(t), weights }),
   );
   const means = new Float64Array(settings);
-  for (const { means: own } of errors) for (const [k, mean] of own.entries()) means[k] += mean;
-  return { means, mass: errors[0].mass };
+  for (const { means: foldMeans } of errors) for (const [k, mean] of foldMeans.entries()) means[k] += mean;
+  return { means, totalWeight: errors[0].totalWeight };
 }
 
 /** The rows of positive weight; all if there are no weights. */

@@ -14,7 +14,7 @@ export const coordinatePathState = pathState
     alpha: z.number().min(0).max(1),
     /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
     gaps: codecs.float64Array,
-    /** Whether the training table had an offset; new tables must have it too, then. */
+    /** Whether the training table had an offset, which new tables must then have too. */
     hasOffset: z.boolean(),
     /** The column that the formula of the fit named as the offset; new tables need not give it the role. */
     offsetColumn: z.string().optional(),
@@ -38,15 +38,15 @@ export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePat
   }
 
   override predict(rows: Rows): Float64Array {
-    const own = withOffsetColumn(rows, this.offsetColumn);
-    const offset = readNewOffset(this.kind, own, this.hasOffset);
-    return finitePredictions(this.kind, addOffset(super.predict(own), offset));
+    const cases = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, cases, this.hasOffset);
+    return finitePredictions(this.kind, addOffset(super.predict(cases), offset));
   }
 
   override predictPath(rows: Rows): Matrix {
-    const own = withOffsetColumn(rows, this.offsetColumn);
-    const offset = readNewOffset(this.kind, own, this.hasOffset);
-    const path = super.predictPath(own);
+    const cases = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, cases, this.hasOffset);
+    const path = super.predictPath(cases);
     return offset === undefined
       ? path
       : path.map((value, at) => value + offset[Math.floor(at / path.columns)]);

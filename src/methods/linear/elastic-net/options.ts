@@ -19,37 +19,37 @@ const coordinatePathShape = {
   pathLength: pathLengthOption(100),
   pathRatio: pathRatio
     .optional()
-    .describe(`${PATH_RATIO_MEANING}; by default 0.0001, or 0.01 with fewer cases than features.`),
+    .describe(`${PATH_RATIO_MEANING}. The default is 0.0001, or 0.01 with fewer cases than features.`),
   penaltyFactors: perFeature(z.number().min(0))
     .default(1)
     .meta({ constraint: "a number ≥ 0, a list of one per feature, or an object by feature" })
-    .describe("What the penalty of each feature is multiplied by; 0 leaves a feature unpenalized."),
+    .describe("Factors by which the penalty of each feature is multiplied; 0 leaves a feature unpenalized."),
   lower: perFeature(z.number().max(0))
     .optional()
     .meta({ constraint: "a number ≤ 0, a list of one per feature, or an object by feature" })
-    .describe("The smallest value that coefficients may have, on the original scale."),
+    .describe("Lower bound of the coefficients, on the original scale."),
   upper: perFeature(z.number().min(0))
     .optional()
     .meta({ constraint: "a number ≥ 0, a list of one per feature, or an object by feature" })
-    .describe("The largest value that coefficients may have, on the original scale."),
+    .describe("Upper bound of the coefficients, on the original scale."),
   relax: z
     .union([z.boolean(), z.number().min(0).max(1)])
     .default(false)
     .describe(
-      "How far to go from the penalized coefficients to least squares on the same features, from 0 to 1; true is 1.",
+      "How far coefficients are moved from their penalized values to least squares on the same features, from 0 to 1; true means 1.",
     ),
   shared: z
     .boolean()
     .default(false)
     .describe(
-      "Whether several responses share one penalty and their features: each feature takes part in all of them or in none.",
+      "Whether several responses share one penalty and their features, so that each feature is used for all of them or for none.",
     ),
   tolerance: gapToleranceOption,
   maxIterations: z
     .int()
     .min(1)
     .default(10_000)
-    .describe("The maximum number of sweeps over the features for one penalty."),
+    .describe("Maximum number of sweeps over the features per penalty."),
 };
 
 /** Rows of coefficients have a length, but no sign that limits could be about. */
@@ -70,7 +70,7 @@ export const elasticNetOptions = z
       .min(0)
       .max(1)
       .default(0.5)
-      .describe("The share of the penalty on absolute values; the rest is on squares."),
+      .describe("Share of the penalty on absolute values; the rest is on squares."),
     ...coordinatePathShape,
   })
   .refine(isSettled, settledIssue)

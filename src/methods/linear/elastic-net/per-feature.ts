@@ -1,4 +1,4 @@
-import { counted, got, OptionError, optionName, ShapeError, words } from "../../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 
 /** One number for all features, one each in their order, or some by name. */
@@ -16,16 +16,16 @@ export function perFeature(
   if (given === undefined || typeof given === "number") return out;
   if (Array.isArray(given)) {
     if (given.length === features.length) return Float64Array.from(given);
-    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${features.length} features.`;
-    throw new ShapeError(method, sentence, { expected: `${features.length} numbers` });
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${wanted(features.length)} features.`;
+    throw new ShapeError(method, sentence);
   }
   for (const [name, value] of Object.entries(given)) {
     const at = features.indexOf(name);
     if (at < 0) {
       throw new OptionError(
         method,
-        `option ${quote(option)} names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
-        { option, expected: `one of ${listLevels(features)}`, received: name },
+        words`${optionName(option)} names ${quote(name)}, which is not a feature; the features are ${wanted(listLevels(features))}.`,
+        { received: name },
       );
     }
     out[at] = value;

@@ -13,11 +13,11 @@ export async function fitResponsePaths(
   control: FitControl,
 ): Promise<CoordinatePathState[]> {
   if (cases.several && settings.shared) return fitJointPath(cases, settings, control);
-  const own = cases.several || isChosen(settings) ? cases.owned : cases;
+  const used = cases.several || isChosen(settings) ? cases.owned : cases;
   const states: CoordinatePathState[] = [];
   for (const [t, response] of cases.names.entries()) {
     const y = cases.responses.column(t);
-    states.push(await fitCoordinatePath(own, { y, response }, settings, control));
+    states.push(await fitCoordinatePath(used, { y, response }, settings, control));
   }
   return states;
 }

@@ -8,10 +8,10 @@ export function solveFloored(a: Float64Array, b: Float64Array): void {
   const noise = size * Number.EPSILON;
   for (let j = 0; j < size; j += 1) {
     const rowJ = j * size;
-    const own = a[rowJ + j];
-    let pivot = own;
+    const diagonal = a[rowJ + j];
+    let pivot = diagonal;
     for (let k = 0; k < j; k += 1) pivot -= a[rowJ + k] * a[rowJ + k];
-    const root = Math.sqrt(Math.max(pivot, noise * own));
+    const root = Math.sqrt(Math.max(pivot, noise * diagonal));
     a[rowJ + j] = root;
     for (let i = j + 1; i < size; i += 1) {
       const rowI = i * size;

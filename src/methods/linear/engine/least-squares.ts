@@ -55,7 +55,7 @@ export async function solveRegression(problem: Problem, control: ParallelControl
   return { ...solved, inverseGram: solved.inverseGram ?? new Matrix(rows, rows) };
 }
 
-/** The same without (XᵀWX)⁻¹, each column of which takes as long as a response. */
+/** Solves a regression without computing (XᵀWX)⁻¹, each column of which takes as long as a response. */
 export function solveCoefficients(problem: Problem, control: ParallelControl): Promise<Coefficients> {
   return solve(problem, false, control);
 }

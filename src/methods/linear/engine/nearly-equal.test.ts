@@ -22,8 +22,8 @@ function sampleOf(rows: number, columns: number, difference: number, seed: numbe
     const row = x.row(i);
     y[i] = 5 + noise[at++];
     for (let j = 0; j < columns; j += 1) {
-      const own = noise[at++];
-      row[j] = j % 5 === 4 ? row[j - 1] + difference * own : own + (j > 0 ? 0.3 * row[j - 1] : 0);
+      const noisy = noise[at++];
+      row[j] = j % 5 === 4 ? row[j - 1] + difference * noisy : noisy + (j > 0 ? 0.3 * row[j - 1] : 0);
       y[i] += row[j] * ((j % 7) - 3) * 0.1;
     }
   }
@@ -39,26 +39,28 @@ interface Fit {
 function slopes({ x, y }: Sample, { coefficients, intercept }: Fit) {
   const { rows } = x;
   const residuals = y.map((value, i) =>
-    x.row(i).reduce((rest, own, j) => rest - own * coefficients[j], value - intercept),
+    x.row(i).reduce((rest, value, j) => rest - value * coefficients[j], value - intercept),
   );
-  const own = new Float64Array(x.columns);
-  const pulls = own.map((_, j) => {
+  const scaled = new Float64Array(x.columns);
+  const pulls = scaled.map((_, j) => {
     const column = x.column(j);
     const center = column.reduce((sum, value) => sum + value / rows, 0);
     const deviation = Math.sqrt(column.reduce((sum, value) => sum + (value - center) ** 2 / rows, 0));
-    own[j] = coefficients[j] * deviation;
+    scaled[j] = coefficients[j] * deviation;
     return column.reduce((sum, value, i) => sum + ((value - center) * residuals[i]) / rows, 0) / deviation;
   });
-  return { pulls, own };
+  return { pulls, scaled };
 }
 
 /** How far a point is from the conditions of a minimum, in units of the largest pull at 0. */
 function violation(sample: Sample, fit: Fit, lambda: number, alpha: number, largest: number): number {
-  const { pulls, own } = slopes(sample, fit);
+  const { pulls, scaled } = slopes(sample, fit);
   return pulls.reduce((worst, pull, j) => {
-    const rest = pull - lambda * (1 - alpha) * own[j];
+    const rest = pull - lambda * (1 - alpha) * scaled[j];
     const excess =
-      own[j] === 0 ? Math.abs(rest) - lambda * alpha : Math.abs(rest - lambda * alpha * Math.sign(own[j]));
+      scaled[j] === 0
+        ? Math.abs(rest) - lambda * alpha
+        : Math.abs(rest - lambda * alpha * Math.sign(scaled[j]));
     return Math.max(worst, excess / largest);
   }, 0);
 }
@@ -84,7 +86,7 @@ describe("The lasso and the elastic net, with nearly equal columns", () => {
     }
   });
 
-  it("do so with sparse cases, with weights, with limits, and with more columns than rows", async () => {
+  it("satisfy the conditions with sparse cases, with weights, with limits, and with more columns than rows", async () => {
     const { x, y } = sampleOf(60, 20, 1e-6, 7);
     const thin = x.map((value, at) => (at % 20 < 3 && at % 40 < 20 ? 0 : value));
     const weights = y.map((_, i) => 1 + (i % 3));
@@ -106,7 +108,7 @@ describe("The lasso and the elastic net, with nearly equal columns", () => {
       expect(violation(wide, path.point(k), lambda, 1, path.values[0])).toBeLessThanOrEqual(1e-8);
   });
 
-  it("name the penalties at which sweeps ended too soon", async () => {
+  it("report the penalties at which sweeps ended too soon", async () => {
     const { x, y } = sampleOf(50, 20, 1e-3, 3);
     const model = await new Lasso({ rule: "last", pathLength: 10, maxIterations: 2 }).fit(x, y);
     expect(model.convergence?.converged).toBe(false);
@@ -143,15 +145,15 @@ describe("The group lassos, with nearly equal columns", () => {
       sample.y,
     );
     for (const [k, lambda] of path.values.entries()) {
-      const { pulls, own } = slopes(sample, path.point(k));
+      const { pulls, scaled } = slopes(sample, path.point(k));
       for (let g = 0; g < 10; g += 1) {
         const group = [g, g + 10, g + 20];
-        const length = Math.hypot(...group.map((j) => own[j]));
+        const length = Math.hypot(...group.map((j) => scaled[j]));
         const bound = lambda * Math.sqrt(3);
         const excess =
           length === 0
             ? Math.hypot(...group.map((j) => pulls[j])) - bound
-            : Math.hypot(...group.map((j) => pulls[j] - (bound * own[j]) / length));
+            : Math.hypot(...group.map((j) => pulls[j] - (bound * scaled[j]) / length));
         expect(excess / path.values[0]).toBeLessThanOrEqual(1e-7);
       }
     }

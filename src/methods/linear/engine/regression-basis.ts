@@ -16,7 +16,7 @@ export interface BasisProblem {
 
 type BasisParts = Pick<
   RegressionBasis,
-  "size" | "q" | "y" | "weights" | "equal" | "mass" | "map" | "aliased" | "constant"
+  "size" | "q" | "y" | "weights" | "equal" | "totalWeight" | "map" | "aliased" | "constant"
 >;
 
 /**
@@ -35,10 +35,10 @@ export class RegressionBasis {
   /** Whether every case counts once. */
   readonly equal: boolean;
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
   /** From coordinates to parameters: the intercept first, if there is one, then the features. */
   readonly map: Matrix;
-  /** Which parameters have no coordinate of their own. */
+  /** Which parameters have no coordinate. */
   readonly aliased: readonly boolean[];
   /** Which features do not vary. */
   readonly constant: readonly boolean[];
@@ -49,7 +49,7 @@ export class RegressionBasis {
     this.y = parts.y;
     this.weights = parts.weights;
     this.equal = parts.equal;
-    this.mass = parts.mass;
+    this.totalWeight = parts.totalWeight;
     this.map = parts.map;
     this.aliased = parts.aliased;
     this.constant = parts.constant;
@@ -64,12 +64,12 @@ export class RegressionBasis {
     const weighted = weightedRows(design.x, weights);
     const { R, rank, pivots } = leastSquares(weighted, new Float64Array(x.rows), { refine: false });
     yield;
-    const { mass, constant } = design;
+    const { totalWeight, constant } = design;
     const first = intercept ? 1 : 0;
-    const q = coordinates(design.x, pivots.subarray(0, rank), R, first, mass);
+    const q = coordinates(design.x, pivots.subarray(0, rank), R, first, totalWeight);
     const size = rank + first;
     const map = new Matrix(x.columns + first, size);
-    if (intercept) map.data[0] = 1 / Math.sqrt(mass);
+    if (intercept) map.data[0] = 1 / Math.sqrt(totalWeight);
     for (let k = 0; k < rank; k += 1) {
       const unit = new Float64Array(rank);
       unit[k] = 1;
@@ -92,7 +92,7 @@ export class RegressionBasis {
       y,
       weights: weights ?? new Float64Array(y.length).fill(1),
       equal: weights === undefined,
-      mass,
+      totalWeight,
       map,
       aliased,
       constant,
@@ -147,18 +147,24 @@ function countingCases(problem: BasisProblem): BasisProblem {
 }
 
 /** Rows q with qᵀR = xᵀ of the independent columns, behind 1/√(Σ w) for the intercept. */
-function coordinates(x: Matrix, kept: Int32Array, R: Matrix, first: number, mass: number): Float64Array {
+function coordinates(
+  x: Matrix,
+  kept: Int32Array,
+  R: Matrix,
+  first: number,
+  totalWeight: number,
+): Float64Array {
   const rank = kept.length;
   const size = rank + first;
   const out = new Float64Array(x.rows * size);
   withArena((arena) => {
-    const own = arena.float64(x.rows * rank);
-    const columns = own.array;
+    const basis = arena.float64(x.rows * rank);
+    const columns = basis.array;
     for (let row = 0, at = 0; row < x.rows; row += 1)
       for (let k = 0; k < rank; k += 1, at += 1) columns[at] = x.data[row * x.columns + kept[k]];
-    trsmRight(1, { span: arena.copyIn(R.data), size: rank, half: "upper" }, own, x.rows);
-    const solved = own.array;
-    const level = 1 / Math.sqrt(mass);
+    trsmRight(1, { span: arena.copyIn(R.data), size: rank, half: "upper" }, basis, x.rows);
+    const solved = basis.array;
+    const level = 1 / Math.sqrt(totalWeight);
     for (let row = 0, at = 0, from = 0; row < x.rows; row += 1) {
       if (first === 1) {
         out[at] = level;

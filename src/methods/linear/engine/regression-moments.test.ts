@@ -22,15 +22,15 @@ function plainMoments(w: ArrayLike<number>): RegressionMoments {
   const size = COLUMNS + 1;
   const value = (i: number, j: number) => (j < COLUMNS ? x.get(i, j) : y[i]);
   const rows = Array.from(y.keys());
-  const mass = rows.reduce((sum, i) => sum + w[i], 0);
+  const totalWeight = rows.reduce((sum, i) => sum + w[i], 0);
   const means = Float64Array.from({ length: size }, (_, j) => {
-    return rows.reduce((sum, i) => sum + w[i] * value(i, j), 0) / mass;
+    return rows.reduce((sum, i) => sum + w[i] * value(i, j), 0) / totalWeight;
   });
   const scatter = new Matrix(size, size).map((_, at) => {
     const [j, k] = [Math.floor(at / size), at % size];
     return rows.reduce((sum, i) => sum + w[i] * (value(i, j) - means[j]) * (value(i, k) - means[k]), 0);
   });
-  return { mass, means, scatter };
+  return { mass: totalWeight, means, scatter };
 }
 
 function expectMoments(actual: RegressionMoments, expected: RegressionMoments): void {
@@ -45,13 +45,13 @@ describe("regressionMoments", () => {
     expectMoments(regressionMoments(x, y, weights), plainMoments(weights));
   });
 
-  it("take weights for repetitions", () => {
+  it("treat weights as repetitions", () => {
     const rows = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
     const repeated = Float64Array.from(rows, (row) => y[row]);
     expectMoments(regressionMoments(x, y, weights), regressionMoments(take(rows), repeated, undefined));
   });
 
-  it.each([1, 9, 22])("of two parts, the first of %i rows, are joined into those of the whole", (first) => {
+  it.each([1, 9, 22])("of two parts, the first of %i rows, merge into those of the whole", (first) => {
     const part = (start: number, end: number) => {
       const rows = Array.from({ length: end - start }, (_, i) => start + i);
       return regressionMoments(take(rows), y.slice(start, end), undefined);

@@ -34,13 +34,13 @@ export function regressionMoments(
 
 /** The moments of the cases of both (Chan, Golub and LeVeque 1983). */
 export function joinMoments(a: RegressionMoments, b: RegressionMoments): RegressionMoments {
-  const mass = a.mass + b.mass;
+  const totalWeight = a.mass + b.mass;
   const apart = a.means.map((mean, j) => b.means[j] - mean);
-  const factor = (a.mass * b.mass) / mass;
+  const factor = (a.mass * b.mass) / totalWeight;
   const size = apart.length;
   return {
-    mass,
-    means: a.means.map((mean, j) => mean + apart[j] * (b.mass / mass)),
+    mass: totalWeight,
+    means: a.means.map((mean, j) => mean + apart[j] * (b.mass / totalWeight)),
     scatter: a.scatter.map(
       (value, at) => value + b.scatter.data[at] + factor * apart[Math.floor(at / size)] * apart[at % size],
     ),
@@ -49,12 +49,12 @@ export function joinMoments(a: RegressionMoments, b: RegressionMoments): Regress
 
 /** Standard deviations of the features (divisor n) about their means or about 0, and which features are constant. */
 export function featureScales(
-  { mass, means, scatter }: RegressionMoments,
+  { mass: totalWeight, means, scatter }: RegressionMoments,
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): { readonly scales: Float64Array; readonly constant: readonly boolean[] } {
   const columns = means.length - 1;
   const squares = Float64Array.from({ length: columns }, (_, j) => {
-    return scatter.get(j, j) / mass + (intercept ? 0 : means[j] ** 2);
+    return scatter.get(j, j) / totalWeight + (intercept ? 0 : means[j] ** 2);
   });
   const constant = Array.from(squares, (square, j) => isConstant(intercept ? means[j] : 0, square));
   return {

@@ -27,10 +27,10 @@ function exposed() {
 
 /** The score of the log-likelihood of every parameter by central differences of the deviance. */
 function slopes(deviance: (parameters: number[]) => number, at: ArrayLike<number>): number[] {
-  return Array.from(at, (own, j) => {
-    const step = 1e-6 * Math.max(Math.abs(own), 1e-3);
+  return Array.from(at, (coordinate, j) => {
+    const step = 1e-6 * Math.max(Math.abs(coordinate), 1e-3);
     const moved = (by: number) => deviance(Array.from(at, (value, k) => (k === j ? value + by : value)));
-    return ((moved(step) - moved(-step)) / (2 * step)) * Math.max(Math.abs(own), 1e-3);
+    return ((moved(step) - moved(-step)) / (2 * step)) * Math.max(Math.abs(coordinate), 1e-3);
   });
 }
 
@@ -41,7 +41,7 @@ const unitDeviances = {
 
 describe("GLM with an offset that makes the usual start impossible", () => {
   for (const [family, link] of links) {
-    it(`finds the optimum of ${family} with link ${link}, or its edge`, async () => {
+    it(`finds the optimum of ${family} with link ${link}, or the boundary`, async () => {
       const { x, o, y, table } = exposed();
       const model = await new GLM({ family, link }).fit(table, "y");
       const { ending, converged, criterion, tolerance } = model.convergence ?? {};
@@ -87,13 +87,13 @@ function withFarCases(...far: number[]) {
   const x: number[][] = [];
   const y: number[] = [];
   for (let i = 0; i < 200; i += 1) {
-    const own = 6 * stream.next() - 3;
-    x.push([own]);
-    y.push(Number(stream.next() < 1 / (1 + Math.exp(-2 * own))));
+    const value = 6 * stream.next() - 3;
+    x.push([value]);
+    y.push(Number(stream.next() < 1 / (1 + Math.exp(-2 * value))));
   }
-  for (const own of far) {
-    x.push([own]);
-    y.push(Number(own > 0));
+  for (const value of far) {
+    x.push([value]);
+    y.push(Number(value > 0));
   }
   return { x, y };
 }
@@ -113,14 +113,17 @@ describe("GLM of far cases", () => {
     ).toBe(true);
   };
 
-  it.each(["logit", "probit", "cloglog"] as const)("is the GLM without them, with link %s", async (link) => {
-    const plain = await fits({ link });
-    expect(plain.convergence?.ending).toBe("converged");
-    for (const far of [[40], [-60], [40, -60, 1e3], [1e5]])
-      expectSame(await fits({ link }, ...far), plain, 1e-8);
-  });
+  it.each(["logit", "probit", "cloglog"] as const)(
+    "equals the GLM without them, with link %s",
+    async (link) => {
+      const plain = await fits({ link });
+      expect(plain.convergence?.ending).toBe("converged");
+      for (const far of [[40], [-60], [40, -60, 1e3], [1e5]])
+        expectSame(await fits({ link }, ...far), plain, 1e-8);
+    },
+  );
 
-  it("is logistic regression", async () => {
+  it("equals logistic regression", async () => {
     const { x, y } = withFarCases(40);
     const logistic = await new LogisticRegression().fit(x, y.map(String));
     const model = await fits({}, 40);
@@ -129,10 +132,10 @@ describe("GLM of far cases", () => {
     expectClose(model.deviance, logistic.deviance, { tolerance: 1e-10, scale: logistic.deviance });
   });
 
-  it("passes means of counts that round to 0", async () => {
+  it("handles means of counts that round to 0", async () => {
     const stream = random(5);
     const x = Array.from({ length: 60 }, () => [2 * stream.next()]);
-    const y = x.map(([own]) => Math.floor(Math.exp(own) + 2 * stream.next()));
+    const y = x.map(([value]) => Math.floor(Math.exp(value) + 2 * stream.next()));
     const plain = await new GLM({ family: "poisson" }).fit(x, y);
     const far = await new GLM({ family: "poisson" }).fit([...x, [-2000]], [...y, 0]);
     expectSame(far, plain, 1e-9);
@@ -143,7 +146,7 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
   it("calls it the boundary, with link log for shares", async () => {
     // Everyone beyond x = 1 succeeds, so that the probability reaches 1 at the last row.
     const x = Array.from({ length: 40 }, (_, i) => [i / 20]);
-    const y = x.map(([own], i) => Number(own > 1 || i % 4 === 0));
+    const y = x.map(([value], i) => Number(value > 1 || i % 4 === 0));
     const model = await new GLM({ family: "binomial", link: "log" }).fit(x, y);
     expect(model.convergence).toMatchObject({ converged: false, ending: "boundary" });
     expect(model.convergence?.explanation).toBe(
@@ -153,8 +156,8 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
     expect(model.summary()).toContain("Ended on the boundary after");
     // On the edge, a + b·1.95 = 0: what is left is a search along one line.
     const deviance = (b: number) =>
-      x.reduce((sum, [own], i) => {
-        const eta = b * (own - 1.95);
+      x.reduce((sum, [value], i) => {
+        const eta = b * (value - 1.95);
         return sum - 2 * (y[i] === 1 ? eta : Math.log(-Math.expm1(eta)));
       }, 0);
     const [a, b] = model.parameters;
@@ -165,18 +168,18 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
 
   it("calls it the boundary, with link identity for counts", async () => {
     const x = Array.from({ length: 20 }, (_, i) => [i]);
-    const y = x.map(([own]) => (own < 12 ? 0 : 3 * (own - 11)));
+    const y = x.map(([value]) => (value < 12 ? 0 : 3 * (value - 11)));
     const model = await new GLM({ family: "poisson", link: "identity" }).fit(x, y);
     expect(model.convergence).toMatchObject({ converged: false, ending: "boundary" });
     // The mean is 0 at x = 0, and the means add up to the counts.
-    expectClose(model.parameters, [0, y.reduce((sum, own) => sum + own, 0) / 190], { tolerance: 1e-8 });
+    expectClose(model.parameters, [0, y.reduce((sum, value) => sum + value, 0) / 190], { tolerance: 1e-8 });
   });
 
-  it("does not see one where there is none", async () => {
+  it("reports no boundary where there is none", async () => {
     const x = Array.from({ length: 60 }, (_, i) => [i / 20]);
     const stream = random(11);
-    const shares = x.map(([own]) => Number(stream.next() < Math.exp(-2 + 0.4 * own)));
-    const counts = x.map(([own]) => Math.floor(1 + own + 3 * stream.next()));
+    const shares = x.map(([value]) => Number(stream.next() < Math.exp(-2 + 0.4 * value)));
+    const counts = x.map(([value]) => Math.floor(1 + value + 3 * stream.next()));
     for (const [family, link, y] of [
       ["binomial", "log", shares],
       ["poisson", "identity", counts],
@@ -185,9 +188,9 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
       expect((await new GLM({ family, link }).fit(x, y)).convergence?.ending).toBe("converged");
   });
 
-  it("takes a mean of 0 for an estimate where it is a square", async () => {
+  it("accepts a mean of 0 where the mean is a square", async () => {
     const x = Array.from({ length: 20 }, (_, i) => [Number(i < 5)]);
-    const y = x.map(([own], i) => (own === 1 ? 0 : 1 + (i % 3)));
+    const y = x.map(([value], i) => (value === 1 ? 0 : 1 + (i % 3)));
     const model = await new GLM({ family: "poisson", link: "sqrt" }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
     expectClose(model.predict([[1]]), [0], { tolerance: 1e-12 });
@@ -196,10 +199,10 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
 
 const combinations = FAMILIES.flatMap((family) => families[family].links.map((link) => ({ family, link })));
 
-describe("GLM ends at a minimum of the deviance, or says why not", () => {
+describe("GLM ends at a minimum of the deviance, or reports why not", () => {
   // A Gaussian mean of 1/η has a minimum between any two poles.
   for (const { family, link } of combinations.filter(
-    (own) => own.family !== "gaussian" || own.link === "log",
+    (combination) => combination.family !== "gaussian" || combination.link === "log",
   ))
     it(`with ${family} responses and link ${link}`, async () => {
       for (let seed = 0; seed < 6; seed += 1) {
@@ -227,7 +230,7 @@ describe("GLM ends at a minimum of the deviance, or says why not", () => {
         const deviance = (parameters: ArrayLike<number>) =>
           rows.reduce((sum, row, i) => {
             const eta = row.reduce(
-              (own, value, j) => own + value * parameters[j + 1],
+              (predictor, value, j) => predictor + value * parameters[j + 1],
               parameters[0] + offset[i],
             );
             return rule.work(y[i], eta, work) ? sum + 2 * work[0] : Number.POSITIVE_INFINITY;
@@ -238,7 +241,9 @@ describe("GLM ends at a minimum of the deviance, or says why not", () => {
         });
         for (let k = 0; k < 50; k += 1) {
           const size = 10 ** -(1 + (k % 5));
-          const moved = model.parameters.map((own) => own + size * (Math.abs(own) + 0.1) * stream.normal());
+          const moved = model.parameters.map(
+            (parameter) => parameter + size * (Math.abs(parameter) + 0.1) * stream.normal(),
+          );
           expect(deviance(moved)).toBeGreaterThan(model.deviance * (1 - 1e-9));
         }
       }

@@ -32,19 +32,19 @@ export class GLMDiagnostics {
     const { y, offset } = data;
     const eta = design.multiply(model.parameters).map((value, i) => value + (offset?.[i] ?? 0));
     const each = (body: (eta: number, prior: number, i: number) => number) =>
-      eta.map((own, i) => body(own, priorWeight(data, i), i));
+      eta.map((predictor, i) => body(predictor, priorWeight(data, i), i));
     const work: RowWork = [0, 0, 0];
     this.fitted = eta.map(rule.mean);
     this.responseResiduals = this.fitted.map((mean, i) => y[i] - mean);
-    this.pearsonResiduals = each((own, prior, i) => {
+    this.pearsonResiduals = each((predictor, prior, i) => {
       const mean = this.fitted[i];
-      return Math.sqrt(prior) * rule.pearson(y[i], own, mean, rule.rest(own, mean));
+      return Math.sqrt(prior) * rule.pearson(y[i], predictor, mean, rule.rest(predictor, mean));
     });
     this.devianceResiduals = devianceResiduals(data, model.parameters, model.resolved);
-    this.workingResiduals = each((own, _, i) => rule.working(y[i], own));
+    this.workingResiduals = each((predictor, _, i) => rule.working(y[i], predictor));
     const forms = quadraticForms(design, model.inverseInformation);
-    this.leverage = each((own, prior, i) => {
-      rule.work(y[i], own, work);
+    this.leverage = each((predictor, prior, i) => {
+      rule.work(y[i], predictor, work);
       return forms[i] * prior * work[2];
     });
   }
@@ -77,10 +77,10 @@ export function devianceResiduals(
   const eta = linearPredictor(x, first === 1 ? parameters[0] : 0, parameters.subarray(first));
   const work: RowWork = [0, 0, 0];
   return eta.map((value, i) => {
-    const own = value + (offset?.[i] ?? 0);
-    const mean = rule.mean(own);
-    rule.work(y[i], own, work);
-    const sign = Math.sign(rule.pearson(y[i], own, mean, rule.rest(own, mean)));
+    const predictor = value + (offset?.[i] ?? 0);
+    const mean = rule.mean(predictor);
+    rule.work(y[i], predictor, work);
+    const sign = Math.sign(rule.pearson(y[i], predictor, mean, rule.rest(predictor, mean)));
     return sign * Math.sqrt(2 * priorWeight(data, i) * Math.max(0, work[0]));
   });
 }

@@ -18,7 +18,7 @@ const SUSPICIOUS = 1e-5;
 async function margins(scoring: Scoring, theta: Float64Array): Promise<Float64Array> {
   const { data, rule } = scoring.problem;
   const eta = await scoring.predictors(theta);
-  return eta.map((own, i) => rule.domain * (own + (data.offset?.[i] ?? 0)));
+  return eta.map((predictor, i) => rule.domain * (predictor + (data.offset?.[i] ?? 0)));
 }
 
 /** Whether a row is so close to the edge that the optimum may be on it. */
@@ -51,8 +51,8 @@ export async function searchEdge(
   let [before, now] = [await margins(scoring, theta), await margins(scoring, theta)];
   let barrier = (0.1 * (value + floor)) / rows;
   while (rows * barrier > CLOSE * (value + floor) && iterations < maxIterations) {
-    const own = barrier;
-    const evaluate = (point: Float64Array) => scoring.evaluate(point, own);
+    const weight = barrier;
+    const evaluate = (point: Float64Array) => scoring.evaluate(point, weight);
     const task = { method, evaluate, floor, tolerance: 1e-14, maxIterations: maxIterations - iterations };
     const outcome = await newton(task, theta, control);
     theta = outcome.theta;

@@ -93,8 +93,8 @@ function readResponse(
     const bad = trials.findIndex((count, i) => !(count > 0 && data[2 * i] >= 0 && data[2 * i + 1] >= 0));
     if (bad >= 0) {
       const received = `${data[2 * bad]} and ${data[2 * bad + 1]}`;
-      const sentence = words`counts of successes and failures must be ≥ 0 and not both 0; ${rowName(bad)} has ${got(received)}.`;
-      throw new DataError(method, sentence, { expected: "counts ≥ 0, not both 0" });
+      const sentence = words`counts of successes and failures must be ${wanted("≥ 0 and not both 0")}; ${rowName(bad)} has ${got(received)}.`;
+      throw new DataError(method, sentence);
     }
     return { y: trials.map((count, i) => data[2 * i] / count), trials };
   }

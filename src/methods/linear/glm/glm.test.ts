@@ -10,7 +10,7 @@ const x = new Matrix(50, 2, randomArray(100, 8));
 const counts = Float64Array.from({ length: 50 }, (_, i) => Math.floor(2 + x.get(i, 0) + ((i * 7) % 3)));
 
 describe("GLM", () => {
-  it("is linear regression where the response is normal and the link the identity", async () => {
+  it("equals linear regression for a normal response and the identity link", async () => {
     const y = counts.map((value, i) => value + 0.1 * x.get(i, 1));
     const [glm, linear] = [await new GLM().fit(x, y), await new LinearRegression().fit(x, y)];
     expectClose(glm.parameters, linear.parameters, { tolerance: 1e-12 });
@@ -20,19 +20,19 @@ describe("GLM", () => {
     expect(glm.convergence).toBeUndefined();
   });
 
-  it("is logistic regression where the response is binomial, from labels, shares or counts", async () => {
+  it("equals logistic regression for a binomial response, from labels, shares or counts", async () => {
     const y = Array.from(counts, (value, i) => Number(value + (i % 2) > 2.5));
     const logistic = await new LogisticRegression().fit(x, y);
     const shares = await new GLM({ family: "binomial" }).fit(x, y);
     expectClose(shares.parameters, logistic.parameters.data, { tolerance: 1e-10 });
     expectClose([shares.deviance, shares.aic], [logistic.deviance, logistic.aic], { tolerance: 1e-10 });
-    const both = y.map((own) => [own, 1 - own]);
+    const both = y.map((value) => [value, 1 - value]);
     const counted = await new GLM({ family: "binomial" }).fit(x, both);
     expectClose(counted.parameters, shares.parameters, { tolerance: 1e-12 });
     expectClose(counted.predict(x), logistic.predictProba(x).column(1), { tolerance: 1e-10 });
   });
 
-  it("takes an intercept alone for the link of the mean", async () => {
+  it("estimates the link of the mean with an intercept alone", async () => {
     const model = await new GLM({ family: "poisson" }).fit(new Matrix(50, 1), counts);
     const mean = counts.reduce((sum, value) => sum + value, 0) / 50;
     expectClose(model.intercept, Math.log(mean), { tolerance: 1e-14 });
@@ -40,7 +40,7 @@ describe("GLM", () => {
     expectClose(model.deviance, model.nullDeviance, { tolerance: 1e-11 });
   });
 
-  it("makes the means add up to the responses where the link is canonical", async () => {
+  it("makes the means sum to the responses with canonical links", async () => {
     const model = await new GLM({ family: "poisson" }).fit(x, counts);
     const { responseResiduals, leverage, pearsonResiduals, devianceResiduals } = model.diagnostics;
     const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
@@ -50,7 +50,7 @@ describe("GLM", () => {
     expectClose(sum(devianceResiduals.map((value) => value ** 2)), model.deviance, { tolerance: 1e-11 });
   });
 
-  it("has the deviance of Poisson counts, be they small or large", async () => {
+  it("computes the deviance of small and large Poisson counts", async () => {
     for (const size of [1, 1e3, 1e9]) {
       const y = counts.map((value, i) => Math.round(size * value + Math.sqrt(size) * (i % 5)));
       for (const weights of [undefined, y.map((_, i) => 1 + (i % 3))]) {
@@ -66,7 +66,7 @@ describe("GLM", () => {
     }
   });
 
-  it("adds an offset as it is, in fits and in predictions", async () => {
+  it("adds an offset without a coefficient, in fits and in predictions", async () => {
     const columns = Table.fromColumns({ a: x.column(0), exposure: x.column(1), y: counts });
     const table = columns.withRole("offset", "exposure");
     const model = await new GLM({ family: "poisson" }).fit(table, "y");
@@ -83,7 +83,7 @@ describe("GLM", () => {
     expect([...back.predict(cases)]).toEqual([one, three]);
   });
 
-  it("widens errors by an estimated dispersion, if told to", async () => {
+  it("widens errors by an estimated dispersion where the option says so", async () => {
     const plain = await new GLM({ family: "poisson" }).fit(x, counts);
     const quasi = await new GLM({ family: "poisson", dispersion: "estimated" }).fit(x, counts);
     expectClose(quasi.dispersion, plain.pearson / 47, { tolerance: 1e-13 });
@@ -95,7 +95,7 @@ describe("GLM", () => {
     );
   });
 
-  it("reports a group without any count, along which there is no estimate", async () => {
+  it("reports a group without any count, for which there is no estimate", async () => {
     const rows = x.toArrays().map(([a], i) => [a, Number(i < 6)]);
     const y = counts.map((value, i) => (i < 6 ? 0 : value));
     const model = await new GLM({ family: "poisson" }).fit(rows, y);
@@ -125,7 +125,7 @@ describe("GLM", () => {
     expectClose(upper, wald.upper, { tolerance: 0.1 });
   });
 
-  it("comes back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const model = await new GLM({ family: "gamma", link: "log" }).fit(
       x,
       counts.map((value) => value + 1),
@@ -138,7 +138,7 @@ describe("GLM", () => {
     expect(() => back.diagnostics).toThrow("diagnostics need the training data");
   });
 
-  it("refuses responses that the family does not have, by row", async () => {
+  it("refuses responses outside the family's range, by row", async () => {
     await expect(new GLM({ family: "poisson" }).fit([[1], [2]], [1, -2])).rejects.toThrow(
       /GLM: the family "poisson" needs a number ≥ 0.*"y" is -2 at row 1/,
     );

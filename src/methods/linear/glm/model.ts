@@ -81,7 +81,7 @@ export class GLMModel extends WaldModel<GLMState> {
       .map((variance, j) => (onEdge || this.aliased[j] || lost[j] ? Number.NaN : Math.sqrt(variance)));
   }
 
-  /** The number of parameters that the likelihood was maximized over, with a dispersion that is free and an estimated θ. */
+  /** Number of parameters of the likelihood, including a free dispersion and an estimated θ. */
   get parameterCount(): number {
     return this.rank + Number(familyOf(this.settings).free || this.thetaStandardError !== undefined);
   }
@@ -157,7 +157,7 @@ export class GLMModel extends WaldModel<GLMState> {
     };
   }
 
-  /** Residuals, leverages and influence of the training cases, computed when first asked for. */
+  /** Residuals, leverages and influence of the training cases, computed on first use. */
   get diagnostics(): GLMDiagnostics {
     this.#diagnostics ??= new GLMDiagnostics(this, this.requireTraining("diagnostics"));
     return this.#diagnostics;
@@ -186,7 +186,7 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.theta === undefined ? this.settings : { ...this.settings, theta: this.theta };
   }
 
-  /** The cases that the model was fitted to; a model file does not hold them. */
+  /** The training cases; a model file does not contain them. */
   requireTraining(what: string): GLMData {
     if (this.#training !== undefined) {
       if (this.#areOfFit(devianceResiduals(this.#training, this.parameters, this.resolved)))

@@ -11,20 +11,20 @@ export const glmOptions = z
       .enum(LINKS)
       .optional()
       .describe(
-        "The function of the mean that is linear in the features; by default, the canonical link of the family.",
+        "The function of the mean that is linear in the features. The default is the canonical link of the family.",
       ),
     theta: z
       .number()
       .gt(0)
       .optional()
       .describe(
-        "The shape θ of the negative binomial family, whose variance is μ + μ²/θ; by default, estimated by maximum likelihood.",
+        "The shape θ of the negative binomial family, whose variance is μ + μ²/θ. By default, it is estimated by maximum likelihood.",
       ),
     dispersion: z
       .union([z.enum(["auto", "estimated"]), z.number().gt(0)])
       .default("auto")
       .describe(
-        "The factor by which variances exceed those of the family: 1 for counts and shares but estimated for others (auto), always estimated (quasi-likelihood), or a number.",
+        "The factor of the variances of the family: 1 for counts and shares but estimated for other responses (auto), always estimated (quasi-likelihood), or a number.",
       ),
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
     contrasts: contrastsOption,
@@ -33,13 +33,13 @@ export const glmOptions = z
       .gt(0)
       .default(1e-20)
       .describe(
-        "The iteration ends when the next step promises to lower the deviance by no more than this share of it.",
+        "The iteration ends when the predicted relative decrease of the deviance by the next step is at most this.",
       ),
     maxIterations: z
       .int()
       .min(1)
       .default(200)
-      .describe("The maximum number of steps of reweighted least squares."),
+      .describe("Maximum number of steps of reweighted least squares."),
   })
   .refine(
     ({ family, link }) => link === undefined || (families[family].links as readonly string[]).includes(link),

@@ -54,6 +54,6 @@ function held({ resolved: settings }: GLMModel, data: GLMData, term: number, val
   const rest = new Matrix(x.rows, kept.length);
   for (let i = 0; i < x.rows; i += 1)
     for (const [to, k] of kept.entries()) rest.data[i * kept.length + to] = x.get(i, k);
-  const own = { ...settings, intercept: intercept && j >= 0 };
-  return problemOf("GLM", { ...data, x: rest, offset: added }, own);
+  const restricted = { ...settings, intercept: intercept && j >= 0 };
+  return problemOf("GLM", { ...data, x: rest, offset: added }, restricted);
 }

@@ -139,14 +139,14 @@ function rootCounts(plain: ResponseRule): ResponseRule {
   };
 }
 
-function binaryRule(link: BinaryLink, own: Pick<ResponseRule, "domain" | "side" | "edge">): ResponseRule {
+function binaryRule(link: BinaryLink, half: Pick<ResponseRule, "domain" | "side" | "edge">): ResponseRule {
   const { success, failure, rise, fall } = link;
   return {
-    ...own,
+    ...half,
     mean: success,
     rest: failure,
     work: (y, eta, out) => {
-      if (own.domain !== 0 && !(eta * own.domain > 0)) return false;
+      if (half.domain !== 0 && !(eta * half.domain > 0)) return false;
       const up = rise(eta);
       const down = fall(eta);
       out[0] = halfDeviance(link, y, eta);

@@ -90,21 +90,23 @@ export class Scoring {
       [0, 0, 0],
     ];
     const curvatures = eta.array.map((predictor, i) => {
-      const own = offset === undefined ? predictor : predictor + offset[i];
-      const h = DIFFERENCE * (rule.domain === 0 ? Math.max(1, Math.abs(own)) : Math.abs(own));
-      const isPossible = rule.work(y[i], own + h, above) && rule.work(y[i], own - h, below);
+      const shifted = offset === undefined ? predictor : predictor + offset[i];
+      const h = DIFFERENCE * (rule.domain === 0 ? Math.max(1, Math.abs(shifted)) : Math.abs(shifted));
+      const isPossible = rule.work(y[i], shifted + h, above) && rule.work(y[i], shifted - h, below);
       const weight = this.#prior === undefined ? 1 : this.#prior[i];
       return isPossible ? (weight * (below[1] - above[1])) / (2 * h) : Number.NaN;
     });
     // The kernels take roots of weights, so negative ones are summed apart.
     const part = async (sign: -1 | 1) => {
-      weights.array.set(curvatures.map((own) => (own * sign >= 0 ? own * sign : own * 0)));
+      weights.array.set(
+        curvatures.map((curvature) => (curvature * sign >= 0 ? curvature * sign : curvature * 0)),
+      );
       return (await this.#curvature()).gram;
     };
     const rising = await part(1);
-    if (curvatures.every((own) => own >= 0)) return rising;
+    if (curvatures.every((curvature) => curvature >= 0)) return rising;
     const falling = await part(-1);
-    return rising.map((own, k) => own - falling[k]);
+    return rising.map((value, k) => value - falling[k]);
   }
 
   /** Newton's step and the inverse information by QR. */
@@ -163,13 +165,13 @@ export class Scoring {
     let value = this.#base;
     let largest = 0;
     for (let i = 0; i < y.length; i += 1) {
-      const own = offset === undefined ? eta[i] : eta[i] + offset[i];
-      if (!rule.work(y[i], own, out)) return IMPOSSIBLE;
+      const predictor = offset === undefined ? eta[i] : eta[i] + offset[i];
+      if (!rule.work(y[i], predictor, out)) return IMPOSSIBLE;
       const weight = prior === undefined ? 1 : prior[i];
       value += weight * out[0];
       residuals[i] = weight * out[1];
       weights[i] = weight * out[2];
-      const size = Math.abs(own);
+      const size = Math.abs(predictor);
       if (size > largest) largest = size;
     }
     // A deviance is never negative, but rounding may make the sum so.
@@ -188,12 +190,12 @@ export class Scoring {
     );
     let logs = 0;
     for (let i = 0; i < y.length; i += 1) {
-      const own = offset === undefined ? eta[i] : eta[i] + offset[i];
-      const margin = own * domain;
+      const predictor = offset === undefined ? eta[i] : eta[i] + offset[i];
+      const margin = predictor * domain;
       logs += Math.log(margin);
       residuals[i] += (barrier * domain) / margin;
       const weight = this.#prior === undefined ? 1 : this.#prior[i];
-      weights[i] = weight * edge.curvature(y[i], own) + barrier / (margin * margin);
+      weights[i] = weight * edge.curvature(y[i], predictor) + barrier / (margin * margin);
     }
     return { value: value - barrier * logs, largest };
   }

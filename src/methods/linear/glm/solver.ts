@@ -131,7 +131,7 @@ async function iterate(
     const { theta, ending } = outcome;
     if (ending !== "converged" || (await isNearEdge(scoring, theta))) {
       // Half way back to the start, which is away from the edge.
-      const inside = theta.map((own, j) => 0.5 * (own + start[j]));
+      const inside = theta.map((value, j) => 0.5 * (value + start[j]));
       const found = await searchEdge(scoring, inside, floor, maxIterations - iterations, control);
       iterations += found.iterations;
       if (found.atLimit > 0) return onEdge(scoring, found, iterations, floor);
@@ -181,15 +181,15 @@ export async function nullDeviance(problem: GLMProblem, control: FitControl): Pr
     return (await solveGLM({ ...problem, data: { ...data, x } }, { threads, signal })).deviance;
   }
   const prior = priorWeights(data);
-  let [mass, total] = [0, 0];
+  let [totalWeight, total] = [0, 0];
   for (let i = 0; i < y.length; i += 1) {
     const weight = prior === undefined ? 1 : prior[i];
-    mass += weight;
+    totalWeight += weight;
     total += weight * y[i];
   }
   const work: RowWork = [0, 0, 0];
   const of = (value: number, i: number) => {
-    if (intercept) return family.unitDeviance(value, total / mass);
+    if (intercept) return family.unitDeviance(value, total / totalWeight);
     const possible = rule.work(value, offset === undefined ? 0 : offset[i], work);
     return possible ? 2 * (rule.constant(value) + work[0]) : Number.POSITIVE_INFINITY;
   };

@@ -22,7 +22,7 @@ export async function startOf(scoring: Scoring, pause: () => Promise<unknown>): 
     const first = await scoring.evaluate(theta);
     if (Number.isFinite(first.value)) return { theta, first };
   }
-  for (const level of problem.intercept ? levels(problem, scoring.rows.mass) : [0]) {
+  for (const level of problem.intercept ? levels(problem, scoring.rows.totalWeight) : [0]) {
     const theta = new Float64Array(scoring.size);
     if (problem.intercept) theta[0] = level;
     const first = await scoring.evaluate(theta);
@@ -39,31 +39,31 @@ export async function startOf(scoring: Scoring, pause: () => Promise<unknown>): 
 }
 
 /** Intercepts to try: for the mean of the responses at the mean offset, or at the most extreme ones. */
-function* levels({ data, link, rule }: GLMProblem, mass: number): Generator<number> {
+function* levels({ data, link, rule }: GLMProblem, totalWeight: number): Generator<number> {
   const { offset } = data;
-  const own = typicalPredictor(data, link, mass);
+  const typical = typicalPredictor(data, link, totalWeight);
   if (offset === undefined) {
-    yield own;
+    yield typical;
     return;
   }
   const sum = offset.reduce((all, value, i) => all + priorWeight(data, i) * value, 0);
   const least = offset.reduce((a, b) => Math.min(a, b));
   const most = offset.reduce((a, b) => Math.max(a, b));
-  yield own - sum / mass;
-  if (rule.domain >= 0) yield own - least;
-  if (rule.domain <= 0) yield own - most;
+  yield typical - sum / totalWeight;
+  if (rule.domain >= 0) yield typical - least;
+  if (rule.domain <= 0) yield typical - most;
 }
 
 /** The linear predictor of the mean response or, if it has none, of the mean size of the responses. */
 function typicalPredictor(
   { y, ...data }: GLMProblem["data"],
   link: GLMProblem["link"],
-  mass: number,
+  totalWeight: number,
 ): number {
   const mean = (of: (value: number) => number) =>
-    y.reduce((sum, value, i) => sum + priorWeight({ y, ...data }, i) * of(value), 0) / mass;
-  for (const own of [link.link(mean((value) => value)), link.link(mean(Math.abs))])
-    if (Number.isFinite(own)) return own;
+    y.reduce((sum, value, i) => sum + priorWeight({ y, ...data }, i) * of(value), 0) / totalWeight;
+  for (const start of [link.link(mean((value) => value)), link.link(mean(Math.abs))])
+    if (Number.isFinite(start)) return start;
   return 0;
 }
 
@@ -94,7 +94,7 @@ async function possibleParameters(
   right[size] = 1;
   const objective = new Float64Array(columns);
   if (offset !== undefined) objective.set(offset.map((value) => rule.domain * value));
-  objective[y.length] = Math.abs(typicalPredictor(data, link, scoring.rows.mass)) || 1;
+  objective[y.length] = Math.abs(typicalPredictor(data, link, scoring.rows.totalWeight)) || 1;
   const program = { objective, equalities: { matrix, right } };
   const { dual } = await finishPaced(linearProgramSteps(program, {}, {}), pause);
   return dual.equalities.slice(0, size).map((value) => -value);

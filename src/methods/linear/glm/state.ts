@@ -7,7 +7,7 @@ import { type GLMSettings, glmOptions } from "./options.js";
 
 export const glmState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The options of the fit. */
   settings: field<GLMSettings>(glmOptions),
@@ -15,7 +15,7 @@ export const glmState = StateSchema.of({
   hasOffset: z.boolean(),
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   parameters: codecs.float64Array,
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** (XᵀWX)⁻¹ in the order of `terms`: the covariance of the parameters where the dispersion is 1. */
   inverseInformation: codecs.matrix,

@@ -1,7 +1,7 @@
 // The shape of the negative binomial family by maximum likelihood, in turn with the means (Venables and Ripley 2002,
 // section 7.4): both are asymptotically independent, so that few turns are needed.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, optionName, words } from "../../../base/errors.js";
 import { brentRoot } from "../../../math/optimize/brent-root.js";
 import { digamma, trigamma } from "../../../math/probability/special/index.js";
 import type { FitControl } from "../../../model/control.js";
@@ -32,19 +32,15 @@ export async function estimateTheta(
 ): Promise<EstimatedTheta> {
   let theta = estimate(method, data, await means(method, data, { ...settings, family: "poisson" }, control));
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const own = await means(method, data, { ...settings, theta }, control);
-    const next = estimate(method, data, own);
+    const fitted = await means(method, data, { ...settings, theta }, control);
+    const next = estimate(method, data, fitted);
     const change = Math.abs(next - theta) / next;
     theta = next;
     if (change <= TOLERANCE)
-      return { theta, thetaStandardError: 1 / Math.sqrt(information(data, own, theta)) };
+      return { theta, thetaStandardError: 1 / Math.sqrt(information(data, fitted, theta)) };
   }
-  const sentence = `theta did not converge in ${TURNS} turns; give option "theta".`;
-  throw new DataError(method, sentence, {
-    option: "theta",
-    expected: "convergence",
-    received: String(theta),
-  });
+  const sentence = words`theta did not converge in ${TURNS} turns; give ${optionName("theta")}.`;
+  throw new DataError(method, sentence, { expected: "convergence", received: String(theta) });
 }
 
 /** The fitted means. */

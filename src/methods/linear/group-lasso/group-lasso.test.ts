@@ -16,7 +16,7 @@ const groups = [
   ["x3", "x4"],
   ["x6", "x7"],
 ];
-const places = [[0, 1, 2], [3, 4], [5], [6, 7]];
+const blocks = [[0, 1, 2], [3, 4], [5], [6, 7]];
 const plain = { standardize: false } as const;
 
 /** Xᵀ(y − ŷ)/n */
@@ -32,15 +32,15 @@ describe("GroupLasso", () => {
     for (const lambda of [0.4, 0.1, 0.01]) {
       const model = await new GroupLasso({ ...plain, lambda, groups }).fit(x, y);
       const pull = pullOf(model);
-      for (const group of places) {
+      for (const group of blocks) {
         const beta = group.map((j) => model.coefficients[j]);
         const length = Math.hypot(...beta);
-        const own = group.map((j) => pull[j]);
+        const pulls = group.map((j) => pull[j]);
         const most = lambda * Math.sqrt(group.length);
-        if (length === 0) expect(Math.hypot(...own)).toBeLessThanOrEqual(most * (1 + 1e-12));
+        if (length === 0) expect(Math.hypot(...pulls)).toBeLessThanOrEqual(most * (1 + 1e-12));
         else
           expectClose(
-            own,
+            pulls,
             beta.map((b) => (most * b) / length),
             { tolerance: 1e-13 },
           );
@@ -48,7 +48,7 @@ describe("GroupLasso", () => {
     }
   });
 
-  it("begins its path where all coefficients are 0, and not before", async () => {
+  it("begins its path at the smallest penalty where all coefficients are 0", async () => {
     const model = await new GroupLasso({ groups, folds: 3 }).fit(x, y);
     const [first] = model.path.values;
     expect([...model.path.coefficients.row(0)].every((v) => v === 0)).toBe(true);
@@ -58,14 +58,14 @@ describe("GroupLasso", () => {
     expectClose(model.path.values[49] / first, 1e-3, { tolerance: 1e-15 });
   });
 
-  it("is least squares without a penalty", async () => {
+  it("equals least squares without a penalty", async () => {
     const model = await new GroupLasso({ lambda: 0, groups }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
     const exact = await new LinearRegression().fit(x, y);
     expectClose([model.intercept, ...model.coefficients], exact.parameters, { tolerance: 1e-10 });
   });
 
-  it("is the lasso where every group is one feature", async () => {
+  it("equals the lasso where every group is one feature", async () => {
     const lambda = 0.15;
     const model = await new GroupLasso({ ...plain, intercept: false, lambda }).fit(x, y);
     // Coordinate descent, written out.
@@ -90,7 +90,7 @@ describe("GroupLasso", () => {
     expectClose(lasso.coefficients, beta, { tolerance: 1e-12 });
   });
 
-  it("takes the levels of a categorical column together", async () => {
+  it("groups the levels of a categorical column", async () => {
     const kinds = Array.from({ length: rows }, (_, i) => ["oak", "elm", "fir"][i % 3]);
     const effect: Record<string, number> = { oak: 2, elm: -1, fir: 0 };
     const table = Table.fromColumns({
@@ -104,7 +104,7 @@ describe("GroupLasso", () => {
     expect(model.coefficients.slice(0, 3).every((v) => v !== 0)).toBe(true);
   });
 
-  it("chooses by cross-validation, and by one standard error more simply", async () => {
+  it("chooses by cross-validation, and a simpler model by one standard error", async () => {
     const best = await new GroupLasso({ groups, folds: 5, pathLength: 20 }).fit(x, y);
     const simple = await new GroupLasso({ groups, folds: 5, pathLength: 20, rule: "one-standard-error" }).fit(
       x,
@@ -127,7 +127,7 @@ describe("GroupLasso", () => {
     expect(model.coefficients[4]).toBe(0);
   });
 
-  it("refuses groups of features that there are not, or twice", async () => {
+  it("refuses groups with unknown or repeated features", async () => {
     await expect(new GroupLasso({ groups: [["x9"]] }).fit(x, y)).rejects.toThrow(
       'GroupLasso: option "groups" names "x9", which is not a feature',
     );
@@ -143,7 +143,7 @@ describe("SparseGroupLasso", () => {
     const model = await new SparseGroupLasso({ ...plain, lambda, alpha, groups }).fit(x, y);
     const pull = pullOf(model);
     let zeros = 0;
-    for (const group of places) {
+    for (const group of blocks) {
       const beta = group.map((j) => model.coefficients[j]);
       const length = Math.hypot(...beta);
       const most = lambda * (1 - alpha) * Math.sqrt(group.length);
@@ -162,7 +162,7 @@ describe("SparseGroupLasso", () => {
     expect(zeros).toBeGreaterThan(0);
   });
 
-  it("begins its path where all coefficients are 0, and not before", async () => {
+  it("begins its path at the smallest penalty where all coefficients are 0", async () => {
     const model = await new SparseGroupLasso({ alpha: 0.3, groups, folds: 3, pathLength: 5 }).fit(x, y);
     const [first] = model.path.values;
     expect(model.path.degreesOfFreedom[0]).toBe(0);

@@ -2,7 +2,7 @@ import { OptionError, optionName, wanted, words } from "../../../base/errors.js"
 import { listLevels, quote } from "../../../base/label.js";
 import { columnOf } from "../engine/column-of.js";
 
-/** The groups as places among the features, in the order of their first feature. */
+/** The groups as indices of features, in the order of their first feature. */
 export function readGroups(
   method: string,
   features: readonly string[],
@@ -12,11 +12,11 @@ export function readGroups(
   const found = new Map<string, number[]>();
   for (const [j, name] of features.entries()) {
     const key = owner === undefined ? columnOf(name) : (owner.get(name) ?? `feature ${name}`);
-    const places = found.get(key);
-    if (places === undefined) found.set(key, [j]);
-    else places.push(j);
+    const columns = found.get(key);
+    if (columns === undefined) found.set(key, [j]);
+    else columns.push(j);
   }
-  return Array.from(found.values(), (places) => Int32Array.from(places));
+  return Array.from(found.values(), (columns) => Int32Array.from(columns));
 }
 
 function ownersOf(

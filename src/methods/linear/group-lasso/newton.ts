@@ -52,13 +52,15 @@ class Walk {
   readonly #noise: number;
 
   constructor(descent: GroupDescent, features: readonly number[], lambda: number, noise: number) {
-    const { penalty, mass } = descent;
+    const { penalty, totalWeight } = descent;
     this.beta = descent.beta.slice();
     this.#penalty = penalty;
     this.#lambda = lambda;
     this.#noise = noise;
     this.#features = features;
-    this.#gram = crossProduct(Matrix.fromColumns(features.map((j) => descent.column(j)))).scale(1 / mass);
+    this.#gram = crossProduct(Matrix.fromColumns(features.map((j) => descent.column(j)))).scale(
+      1 / totalWeight,
+    );
     this.#pull = Float64Array.from(features, (j) => descent.pullOf(j));
     this.#groupOf = new Int32Array(this.beta.length);
     for (const [g, group] of penalty.groups.entries()) for (const j of group) this.#groupOf[j] = g;
@@ -76,12 +78,12 @@ class Walk {
       this.#apply(move);
       if (this.#active().length < active.length) left = STEPS + 1;
       // The next step would change half of the digits that this one did not.
-      else if (step.every((own) => Math.abs(own) <= 1e-9 * largest)) return true;
+      else if (step.every((move) => Math.abs(move) <= 1e-9 * largest)) return true;
     }
     return false;
   }
 
-  /** Places among the features whose coefficients are not 0. */
+  /** Indices of the features whose coefficients are not 0. */
   #active(): number[] {
     return Array.from(this.#features.keys()).filter((a) => this.beta[this.#features[a]] !== 0);
   }
@@ -98,13 +100,13 @@ class Walk {
     for (const [i, a] of active.entries()) {
       const j = this.#features[a];
       const g = this.#groupOf[j];
-      const own = this.beta[j];
-      step[i] = this.#pull[a] - this.#lambda * alpha * Math.sign(own) - weights[g] * own;
+      const coefficient = this.beta[j];
+      step[i] = this.#pull[a] - this.#lambda * alpha * Math.sign(coefficient) - weights[g] * coefficient;
       for (const [k, b] of active.entries()) {
         const other = this.#features[b];
         let value = this.#gram.data[a * this.#gram.columns + b];
         if (this.#groupOf[other] === g)
-          value += weights[g] * ((i === k ? 1 : 0) - (own * this.beta[other]) / lengths[g] ** 2);
+          value += weights[g] * ((i === k ? 1 : 0) - (coefficient * this.beta[other]) / lengths[g] ** 2);
         curvature.data[i * size + k] = value;
       }
     }
@@ -169,20 +171,20 @@ class Walk {
     part: number,
   ): { group: number; length: number }[] {
     const count = this.#penalty.groups.length;
-    const [squares, products, own] = [0, 1, 2].map(() => new Float64Array(count));
+    const [squares, products, squaredLengths] = [0, 1, 2].map(() => new Float64Array(count));
     for (const [i, a] of active.entries()) {
       const j = this.#features[a];
       const g = this.#groupOf[j];
       squares[g] += step[i] * step[i];
       products[g] -= step[i] * this.beta[j];
-      own[g] += this.beta[j] * this.beta[j];
+      squaredLengths[g] += this.beta[j] * this.beta[j];
     }
     return Array.from(squares.keys())
       .filter((g) => products[g] > 0)
       .map((group) => ({ group, length: Math.min(part, products[group] / squares[group]) }))
       .filter(({ group, length }) => {
-        const rest = own[group] - 2 * length * products[group] + length * length * squares[group];
-        return rest <= own[group] / 4;
+        const rest = squaredLengths[group] - 2 * length * products[group] + length * length * squares[group];
+        return rest <= squaredLengths[group] / 4;
       });
   }
 

@@ -7,7 +7,7 @@ const shared = {
     .array(z.array(z.string()).min(1))
     .optional()
     .describe(
-      "Features that are selected together; a feature in no list is a group by itself. By default, the levels of each categorical column are a group.",
+      "Groups of features that are selected together. A feature in no group forms a group by itself. By default, the levels of each categorical column are a group.",
     ),
   ...lambdaPathOptions,
   tolerance: gapToleranceOption,
@@ -15,7 +15,7 @@ const shared = {
     .int()
     .min(1)
     .default(10_000)
-    .describe("The maximum number of passes over the groups for each penalty."),
+    .describe("Maximum number of passes over the groups per penalty."),
 };
 
 export const groupLassoOptions = z.strictObject(shared).refine(isSettled, settledIssue);
@@ -27,7 +27,7 @@ export const sparseGroupLassoOptions = z
       .min(0)
       .max(1)
       .default(0.95)
-      .describe("The share of the penalty on absolute values; 0 is the group lasso, 1 the lasso."),
+      .describe("Share of the penalty on absolute values; 0 is the group lasso, 1 the lasso."),
     ...shared,
   })
   .refine(isSettled, settledIssue);

@@ -46,7 +46,7 @@ export function groupSolver(
 export class GroupDescent {
   readonly beta: Float64Array;
   readonly penalty: GroupPenalty;
-  readonly mass: number;
+  readonly totalWeight: number;
   /** One feature after the other. */
   readonly columns: Float64Array;
   readonly rows: number;
@@ -60,21 +60,21 @@ export class GroupDescent {
   /** The last penalty; the first one is where all coefficients are 0. */
   #lambda: number;
 
-  constructor({ x, y, mass }: PenaltyProblem, penalty: GroupPenalty) {
+  constructor({ x, y, totalWeight }: PenaltyProblem, penalty: GroupPenalty) {
     this.penalty = penalty;
-    this.mass = mass;
+    this.totalWeight = totalWeight;
     this.rows = x.rows;
     this.columns = x.transpose().data;
     this.beta = new Float64Array(x.columns);
     this.#y = y;
     this.residuals = y.slice();
-    this.#total = sumOfSquares(y) / (2 * mass) || 1;
+    this.#total = sumOfSquares(y) / (2 * totalWeight) || 1;
     this.#open = new Uint8Array(penalty.groups.length);
     this.#pull = new Float64Array(x.columns);
     this.#lambda = dualNorm(penalty, this.pull());
     this.#blocks = penalty.groups.map((group) => {
       const part = Matrix.fromColumns(Array.from(group, (j) => this.column(j)));
-      const gram = crossProduct(part).scale(1 / mass);
+      const gram = crossProduct(part).scale(1 / totalWeight);
       const slope = group.length === 1 ? gram.data[0] : Math.max(...eigenSymmetric(gram).values);
       return { gram, slope };
     });
@@ -91,7 +91,9 @@ export class GroupDescent {
   }
 
   objective(lambda: number): number {
-    return sumOfSquares(this.residuals) / (2 * this.mass) + lambda * penaltyOf(this.penalty, this.beta);
+    return (
+      sumOfSquares(this.residuals) / (2 * this.totalWeight) + lambda * penaltyOf(this.penalty, this.beta)
+    );
   }
 
   /** How far the objective is from its bound by the dual, as a part of the objective at 0. */
@@ -102,7 +104,7 @@ export class GroupDescent {
     const scale = norm > lambda ? lambda / norm : 1;
     let rest = 0;
     for (let i = 0; i < this.rows; i += 1) rest += (this.#y[i] - scale * this.residuals[i]) ** 2;
-    const bound = (sumOfSquares(this.#y) - rest) / (2 * this.mass);
+    const bound = (sumOfSquares(this.#y) - rest) / (2 * this.totalWeight);
     return Math.max(0, this.objective(lambda) - bound) / this.#total;
   }
 
@@ -128,7 +130,7 @@ export class GroupDescent {
       await check();
       let moved = this.#pass(lambda, false);
       iterations += 1;
-      for (let own = 1; own < passes && moved > small && iterations < maxIterations; own += 1) {
+      for (let pass = 1; pass < passes && moved > small && iterations < maxIterations; pass += 1) {
         await check();
         // Groups at 0 mostly stay there; only full passes look at them.
         moved = this.#pass(lambda, true);
@@ -185,25 +187,25 @@ export class GroupDescent {
     const start = Float64Array.from(group, (j) => this.pullOf(j));
     const lasso = (lambda * this.penalty.alpha) / slope;
     const whole = (lambda * (1 - this.penalty.alpha) * Math.sqrt(size)) / slope;
-    let own = before;
+    let current = before;
     for (let step = 0; step < (size === 1 ? 1 : INNER); step += 1) {
       const next = new Float64Array(size);
       for (let i = 0; i < size; i += 1) {
         let pull = start[i];
-        for (let k = 0; k < size; k += 1) pull -= gram.data[i * size + k] * (own[k] - before[k]);
-        next[i] = own[i] + pull / slope;
+        for (let k = 0; k < size; k += 1) pull -= gram.data[i * size + k] * (current[k] - before[k]);
+        next[i] = current[i] + pull / slope;
       }
       shrink(next, lasso, whole);
-      const change = next.reduce((most, value, k) => Math.max(most, Math.abs(value - own[k])), 0);
+      const change = next.reduce((most, value, k) => Math.max(most, Math.abs(value - current[k])), 0);
       const length = next.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-      own = next;
+      current = next;
       if (change <= 1e-3 * length) break;
     }
     let moved = 0;
     for (let k = 0; k < size; k += 1) {
-      const change = own[k] - before[k];
+      const change = current[k] - before[k];
       if (change === 0) continue;
-      this.beta[group[k]] = own[k];
+      this.beta[group[k]] = current[k];
       this.#moveResiduals(group[k], change);
       moved = Math.max(moved, Math.abs(change) * Math.sqrt(gram.data[k * (size + 1)]));
     }
@@ -223,7 +225,7 @@ export class GroupDescent {
       d += columns[at + 3] * residuals[i + 3];
     }
     for (let i = whole; i < rows; i += 1, at += 1) a += columns[at] * residuals[i];
-    return (a + b + (c + d)) / this.mass;
+    return (a + b + (c + d)) / this.totalWeight;
   }
 
   #moveResiduals(j: number, change: number): void {

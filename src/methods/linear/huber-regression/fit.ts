@@ -36,7 +36,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
     const pause = abortablePacer(kind, control.signal);
     const problem = { x, y, weights, intercept: settings.intercept };
     const basis = await finishPaced(RegressionBasis.of(problem), pause);
-    if (settings.method === "proposal-2" && !(basis.mass > basis.size)) throw tooLight(kind, basis);
+    if (settings.method === "proposal-2" && !(basis.totalWeight > basis.size)) throw tooLight(kind, basis);
     const { coordinates, scale, residuals, convergence } = await solveRobust(
       basis,
       settings,
@@ -54,7 +54,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
       covariance: robustCovariance(basis, residuals, scale, psiOf(settings.psi, settings.k)),
       aliased: basis.aliased,
       constantFeatures: features.names.filter((_, j) => basis.constant[j]),
-      totalWeight: basis.mass,
+      totalWeight: basis.totalWeight,
       scale,
       convergence,
     });
@@ -62,7 +62,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
 }
 
 /** Proposal 2 divides by the degrees of freedom. */
-function tooLight(kind: string, { mass, size }: RegressionBasis): DataError {
-  const sentence = words`the method "proposal-2" needs cases whose weights sum to more than the number of parameters, ${size}; they sum to ${got(mass)}.`;
+function tooLight(kind: string, { totalWeight, size }: RegressionBasis): DataError {
+  const sentence = words`the method "proposal-2" needs cases whose weights sum to more than the number of parameters, ${size}; they sum to ${got(totalWeight)}.`;
   return new DataError(kind, sentence, { option: "weights", expected: `a sum above ${size}` });
 }

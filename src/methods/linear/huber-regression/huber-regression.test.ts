@@ -11,7 +11,7 @@ const y = Float64Array.from(
 );
 
 describe("HuberRegression", () => {
-  it("solves Huber's equations: weighted residuals balance, and the deviation is what it is said to be", async () => {
+  it("solves Huber's equations for the coefficients and the scale", async () => {
     for (const psi of ["huber", "bisquare"] as const) {
       for (const method of ["mad", "proposal-2", "joint"] as const) {
         const model = await new HuberRegression({ psi, method }).fit(x, y);
@@ -33,7 +33,7 @@ describe("HuberRegression", () => {
     }
   });
 
-  it("withstands wild responses that carry least squares away", async () => {
+  it("resists outliers that distort least squares", async () => {
     const truth = [3, 1, -2];
     const robust = await new HuberRegression().fit(x, y);
     const plain = await new LinearRegression().fit(x, y);
@@ -46,14 +46,14 @@ describe("HuberRegression", () => {
     expect([...none.filter((_, i) => i % 10 === 0)]).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("is least squares where no residual is large, with its standard errors", async () => {
+  it("equals least squares where no residual is large, with its standard errors", async () => {
     const model = await new HuberRegression({ k: 100 }).fit(x, y);
     const plain = await new LinearRegression().fit(x, y);
     expectClose(model.parameters, plain.parameters, { tolerance: 1e-12, scale: 10 });
     expectClose(model.standardErrors, plain.standardErrors, { tolerance: 1e-12, scale: 10 });
   });
 
-  it("stops at a line through more than half of the cases", async () => {
+  it("finds a line through more than half of the cases", async () => {
     const model = await new HuberRegression({ psi: "bisquare" }).fit(
       [[1], [2], [3], [4], [5], [6]],
       [2, 4, 6, 8, 10, 50],
@@ -63,7 +63,7 @@ describe("HuberRegression", () => {
     expectClose(model.weigh([[1], [6]], [2, 50]), [1, 0], { tolerance: 0 });
   });
 
-  it("has no errors at such a line, and knows the cases on it whatever their unit", async () => {
+  it("has no standard errors at such a line, and recognizes the cases on it in any unit", async () => {
     const rows = Array.from({ length: 9 }, (_, i) => [0.7 * i + 0.1]);
     for (const unit of [1, 1e-14, 1e14]) {
       const responses = rows.map(([value], i) => unit * (i === 4 ? 100 : 2 * value + 0.3));
@@ -76,7 +76,7 @@ describe("HuberRegression", () => {
     }
   });
 
-  it("names features that do not vary, and comes back from its file", async () => {
+  it("names constant features, and survives a file round trip", async () => {
     const model = await new HuberRegression().fit(
       Matrix.fromColumns([x.column(0), new Float64Array(50).fill(0.1), x.column(1)]),
       y,
@@ -88,7 +88,7 @@ describe("HuberRegression", () => {
     expect(() => new HuberRegression({ k: 0 })).toThrow('option "k" must be a number > 0; got 0.');
   });
 
-  it("takes weights for repetitions, also where they sum to no more than the number of parameters", async () => {
+  it("treats weights as repetitions, also where they sum to no more than the number of parameters", async () => {
     const light = new Float64Array(50).fill(0.03125);
     for (const psi of ["huber", "bisquare"] as const)
       for (const method of ["mad", "joint"] as const) {

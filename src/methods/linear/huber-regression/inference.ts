@@ -13,7 +13,7 @@ export function robustCovariance(
   scale: number,
   psi: Psi,
 ): Matrix {
-  const { size, mass, weights } = basis;
+  const { size, totalWeight, weights } = basis;
   if (isExactFit(residuals, basis.y)) return basis.covariance(new Matrix(size, size));
   const rounding = roundingOf(basis.y);
   let [squares, slopes, slopeSquares] = [0, 0, 0];
@@ -28,11 +28,11 @@ export function robustCovariance(
     slopeSquares += weights[i] * slope * slope;
   }
   // Weights count repetitions: of no more cases than parameters, nothing is left to estimate errors from.
-  if (!(mass > size)) return basis.covariance(Matrix.identity(size).scale(Number.NaN));
-  const mean = slopes / mass;
-  const variance = (slopeSquares - slopes * mean) / (mass - 1);
-  const kappa = 1 + (size * variance) / (mass * mean * mean);
-  const deviation = Math.sqrt(squares / (mass - size)) * (kappa / mean);
+  if (!(totalWeight > size)) return basis.covariance(Matrix.identity(size).scale(Number.NaN));
+  const mean = slopes / totalWeight;
+  const variance = (slopeSquares - slopes * mean) / (totalWeight - 1);
+  const kappa = 1 + (size * variance) / (totalWeight * mean * mean);
+  const deviation = Math.sqrt(squares / (totalWeight - size)) * (kappa / mean);
   // In the coordinates of the basis XᵀWX is 1.
   return basis.covariance(Matrix.identity(size).scale(deviation * deviation));
 }

@@ -15,7 +15,7 @@ export class HuberRegressionModel extends WaldModel<HuberRegressionState> {
     return this.settings.intercept;
   }
 
-  /** The cases, by weight, minus the parameters that were estimated. */
+  /** The total weight of the cases minus the number of estimated parameters. */
   get degreesOfFreedom(): number {
     return this.totalWeight - this.rank;
   }

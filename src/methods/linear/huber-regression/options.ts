@@ -6,14 +6,14 @@ export const huberRegressionOptions = z.strictObject({
     .enum(["huber", "bisquare"])
     .default("huber")
     .describe(
-      "How large residuals count: linearly beyond k deviations (Huber), or less and less, and not at all beyond k (Tukey's bisquare).",
+      "The loss of large residuals: linear beyond k deviations (Huber), or flattening and constant beyond k (Tukey's bisquare).",
     ),
   k: z
     .number()
     .positive()
     .optional()
     .describe(
-      "The threshold, in deviations; by default 1.345, or 4.685 for the bisquare, which cost 5% efficiency if the errors are normal.",
+      "The threshold, in deviations. The default is 1.345, or 4.685 for the bisquare, which lose 5% efficiency if the errors are normal.",
     ),
   method: z
     .enum(["mad", "proposal-2", "joint"])
@@ -28,7 +28,7 @@ export const huberRegressionOptions = z.strictObject({
     .positive()
     .default(1e-12)
     .describe("The relative change of residuals and deviation at which the iteration ends."),
-  maxIterations: z.int().min(1).default(1000).describe("The maximum number of reweighted regressions."),
+  maxIterations: z.int().min(1).default(1000).describe("Maximum number of reweighted regressions."),
 });
 
 export type HuberRegressionOptions = z.input<typeof huberRegressionOptions>;

@@ -82,7 +82,8 @@ function scaleRule(basis: RegressionBasis, settings: HuberRegressionSettings): S
   if (settings.method === "mad") return (residuals) => medianScale(basis, residuals);
   // Both hold residuals at k deviations; the bisquare borrows Huber's constant for that, as rlm does.
   const k = settings.psi === "huber" ? (settings.k ?? standardK("huber")) : standardK("huber");
-  const divisor = settings.method === "joint" ? basis.mass : (basis.mass - basis.size) * heldSecondMoment(k);
+  const divisor =
+    settings.method === "joint" ? basis.totalWeight : (basis.totalWeight - basis.size) * heldSecondMoment(k);
   return (residuals, scale) => {
     if (!(divisor > 0)) return 0;
     const most = (k * scale) ** 2;
@@ -133,10 +134,10 @@ class ReweightedRows {
   /** The coordinates of the regression in which cases count as ψ says of their residuals. */
   async solve(residuals: Float64Array, scale: number): Promise<Float64Array> {
     const { y, rows, weights } = this.#basis;
-    const [own, pulls] = [this.#weights.array, this.#pulls.array];
+    const [combined, pulls] = [this.#weights.array, this.#pulls.array];
     for (let i = 0; i < rows; i += 1) {
-      own[i] = weights[i] * this.#psi.weight(residuals[i] / scale);
-      pulls[i] = own[i] * y[i];
+      combined[i] = weights[i] * this.#psi.weight(residuals[i] / scale);
+      pulls[i] = combined[i] * y[i];
     }
     const found = await weightedCurvature(this.#design, this.#pulls, this.#weights, this.#control);
     this.#factor.data.set(found.gram);

@@ -6,15 +6,15 @@ import { type HuberRegressionSettings, huberRegressionOptions } from "./options.
 
 export const huberRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The options of the fit. */
   settings: field<HuberRegressionSettings>(huberRegressionOptions),
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   parameters: codecs.float64Array,
-  /** The estimated covariance of the parameters; NaN if the cases do not count more than the parameters. */
+  /** The estimated covariance of the parameters; NaN if the total weight does not exceed the number of parameters. */
   covariance: codecs.missableMatrix,
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,

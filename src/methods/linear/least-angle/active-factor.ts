@@ -88,11 +88,11 @@ export class ActiveFactor {
       const length = Math.hypot(r[diagonal], r[diagonal + 1]);
       const c = r[diagonal] / length;
       const s = r[diagonal + 1] / length;
-      for (let j = i, place = diagonal; j < size; j += 1, place += stride) {
-        const a = r[place];
-        const b = r[place + 1];
-        r[place] = c * a + s * b;
-        r[place + 1] = c * b - s * a;
+      for (let j = i, index = diagonal; j < size; j += 1, index += stride) {
+        const a = r[index];
+        const b = r[index + 1];
+        r[index] = c * a + s * b;
+        r[index + 1] = c * b - s * a;
       }
       rot(this.#q.part(i * rows, rows), this.#q.part((i + 1) * rows, rows), c, s);
     }

@@ -12,7 +12,7 @@ import { CoefficientPath } from "../engine/path/coefficient-path.js";
 import { sumOfSquares } from "../engine/vectors.js";
 import { LeastAngleModel } from "./model.js";
 import { type LeastAngleSettings, leastAngleOptions } from "./options.js";
-import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
+import { coefficientsAt, normsOf, type PathPosition, positionOf } from "./path-position.js";
 import { type LeastAnglePath, leastAnglePath } from "./solver.js";
 
 /** The fractions that cross-validation tries. */
@@ -40,7 +40,7 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     const data = openDataOf(mayNeedFolds(options, cases) ? cases.owned : cases);
     const { design, found } = await this.#walk(data, control);
     const facts = {
-      totalWeight: design.mass,
+      totalWeight: design.totalWeight,
       hasIntercept: options.intercept,
       noiseVariance: options.noiseVariance ?? noiseOf(design, found, options.intercept),
     };
@@ -52,10 +52,10 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     };
     const byFolds = options.criterion === "cross-validation" || lacksNoise(options, found, facts, cases);
     const choice = byFolds ? await chooseByFolds(kind, data, options, predictLeft, control) : undefined;
-    const place =
-      choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
-    const { points, chosen } = withPlace(found, place, design);
-    const own = originalScaleSparsePath(
+    const position =
+      choice === undefined ? this.#choose(found, norms, facts) : positionOf(norms, FRACTIONS[choice.chosen]);
+    const { points, chosen } = withPosition(found, position, design);
+    const rescaled = originalScaleSparsePath(
       points.map(({ coefficients }) => coefficients),
       design,
     );
@@ -66,8 +66,8 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
       path: new CoefficientPath({
         features: features.names,
         parameter: "lambda",
-        values: Float64Array.from(points, ({ product }) => product / design.mass),
-        ...own,
+        values: Float64Array.from(points, ({ product }) => product / design.totalWeight),
+        ...rescaled,
         degreesOfFreedom: Float64Array.from(points, ({ size }) => size),
         residualSums: Float64Array.from(points, ({ residualSum }) => residualSum),
       }),
@@ -76,7 +76,7 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
       steps: found.events.map(({ action, feature, knot }) => ({
         action,
         feature: features.names[feature],
-        lambda: found.products[knot] / design.mass,
+        lambda: found.products[knot] / design.totalWeight,
       })),
       constantFeatures: features.names.filter((_, j) => design.constant[j]),
       complete: found.complete,
@@ -94,11 +94,11 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     return { design, found };
   }
 
-  #choose(found: LeastAnglePath, norms: Float64Array, facts: CpFacts): Place {
+  #choose(found: LeastAnglePath, norms: Float64Array, facts: CpFacts): PathPosition {
     const { size, fraction } = this.options;
-    if (fraction !== undefined) return placeOf(norms, fraction);
+    if (fraction !== undefined) return positionOf(norms, fraction);
     if (size !== undefined) {
-      const beyond = found.sizes.findIndex((own) => own > size);
+      const beyond = found.sizes.findIndex((count) => count > size);
       return { knot: (beyond < 0 ? found.sizes.length : beyond) - 1, part: 0 };
     }
     if (found.sizes.length === 1) return { knot: 0, part: 0 };
@@ -115,8 +115,10 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
   async #atFractions(training: OpenData, control: FitControl) {
     const { design, found } = await this.#walk(training, control);
     const norms = normsOf(found);
-    const places = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, placeOf(norms, fraction)));
-    return originalScaleSparsePath(places, design);
+    const coefficients = Array.from(FRACTIONS, (fraction) =>
+      coefficientsAt(found, positionOf(norms, fraction)),
+    );
+    return originalScaleSparsePath(coefficients, design);
   }
 }
 
@@ -147,10 +149,10 @@ interface Point {
   readonly residualSum: number;
 }
 
-/** The knots, with the chosen place among them if it lies between two. */
-function withPlace(
+/** The knots, with the chosen position among them if it lies between two. */
+function withPosition(
   found: LeastAnglePath,
-  place: Place,
+  position: PathPosition,
   { columns, y }: ReducedDesign,
 ): { points: Point[]; chosen: number } {
   const points: Point[] = found.products.map((product, knot) => ({
@@ -159,15 +161,15 @@ function withPlace(
     size: found.sizes[knot],
     residualSum: found.residualSums[knot],
   }));
-  const { knot, part } = place;
+  const { knot, part } = position;
   if (part === 0) return { points, chosen: knot };
   if (part === 1) return { points, chosen: knot + 1 };
-  const coefficients = coefficientsAt(found, place);
+  const coefficients = coefficientsAt(found, position);
   const residual = y.slice();
   const { features, values } = coefficients;
   for (const [at, j] of features.entries()) {
-    const own = columns[j];
-    for (let i = 0; i < residual.length; i += 1) residual[i] -= values[at] * own[i];
+    const column = columns[j];
+    for (let i = 0; i < residual.length; i += 1) residual[i] -= values[at] * column[i];
   }
   const between: Point = {
     product: found.products[knot] + part * (found.products[knot + 1] - found.products[knot]),
@@ -181,7 +183,7 @@ function withPlace(
 
 /** The unbiased residual variance of the regression on all features; NaN where its fit is exact. */
 function noiseOf(
-  { mass, totalSum, columns, y, rows }: ReducedDesign,
+  { totalWeight, totalSum, columns, y, rows }: ReducedDesign,
   { complete, sizes, residualSums }: LeastAnglePath,
   intercept: boolean,
 ): number {
@@ -194,6 +196,6 @@ function noiseOf(
   if (!complete && columns.some(dependent)) return Number.NaN;
   const last = sizes.length - 1;
   const [size, rest] = complete ? [sizes[last], residualSums[last]] : [width, y[width] ** 2];
-  const degrees = mass - size - (intercept ? 1 : 0);
+  const degrees = totalWeight - size - (intercept ? 1 : 0);
   return residualVariance(rest, degrees, totalSum);
 }

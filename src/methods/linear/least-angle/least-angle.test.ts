@@ -33,7 +33,7 @@ const sizes = fc.record({
 });
 
 describe("LeastAngle", () => {
-  it("keeps the products of all active features with the residual equal, and no other larger", async () => {
+  it("keeps the correlations of all active features with the residual equal, and all others smaller", async () => {
     await fc.assert(
       fc.asyncProperty(sizes, async ({ n, p, seed }) => {
         const { x, y } = correlated(n, p, seed);
@@ -58,7 +58,7 @@ describe("LeastAngle", () => {
     );
   });
 
-  it("meets the lasso's conditions at every knot: equal products with the signs of the coefficients", async () => {
+  it("meets the lasso's conditions at every knot", async () => {
     await fc.assert(
       fc.asyncProperty(sizes, async ({ n, p, seed }) => {
         const { x, y } = correlated(n, p, seed);
@@ -93,7 +93,7 @@ describe("LeastAngle", () => {
     expect(model.fraction).toBe(1);
   });
 
-  it("is the same path both ways until a coefficient changes its sign", async () => {
+  it("equals the lasso path until a coefficient changes its sign", async () => {
     const table = await diabetes();
     const lar = (await new LeastAngle({ size: 1 }).fit(table, "progression")).path;
     const lasso = (await new LeastAngle({ size: 1, method: "lasso" }).fit(table, "progression")).path;
@@ -105,7 +105,7 @@ describe("LeastAngle", () => {
     expect(lasso.length).toBe(13);
   });
 
-  it("chooses a place by C_p, size, fraction or cross-validation", async () => {
+  it("chooses a position on the path by C_p, size, fraction or cross-validation", async () => {
     const { x, y } = correlated(60, 6, 3);
     const byCp = await new LeastAngle().fit(x, y);
     expect(byCp.chosen).toBe(byCp.cp.indexOf(Math.min(...byCp.cp)));
@@ -136,7 +136,7 @@ describe("LeastAngle", () => {
     expect(simpler.fraction).toBeLessThanOrEqual(validated.fraction);
   });
 
-  it("passes over copies, constants and tied features without going in circles", async () => {
+  it("skips duplicated, constant and tied features without cycling", async () => {
     const { x, y } = correlated(20, 3, 11);
     const [a, b, c] = [0, 1, 2].map((j) => x.column(j));
     const copies = Matrix.fromColumns([
@@ -165,7 +165,7 @@ describe("LeastAngle", () => {
     expectClose(tied.coefficients, [0.5, 0.5], { tolerance: 1e-14 });
   });
 
-  it("stays at the mean of a response that does not vary", async () => {
+  it("predicts the mean of a constant response", async () => {
     const { x } = correlated(20, 3, 11);
     for (const method of ["lar", "lasso"] as const) {
       const model = await new LeastAngle({ method }).fit(x, new Float64Array(20).fill(0.1));
@@ -175,7 +175,7 @@ describe("LeastAngle", () => {
     }
   });
 
-  it("counts weights as repetitions, and stops after maxSteps", async () => {
+  it("treats weights as repetitions, and stops after maxSteps", async () => {
     const { x, y } = correlated(24, 5, 8);
     const weights = Float64Array.from({ length: 24 }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
@@ -195,7 +195,7 @@ describe("LeastAngle", () => {
     expect([back.steps, back.fraction, back.lambda]).toEqual([short.steps, short.fraction, short.lambda]);
   });
 
-  it("refuses two ways to choose, and C_p where there is no noise to see", async () => {
+  it("refuses two selection options, and C_p where the noise cannot be estimated", async () => {
     const both: [LeastAngleOptions, string][] = [
       [{ size: 1, fraction: 0.5 }, "must not be given together with size"],
       [{ size: 1, criterion: "cp" }, "must not be given together with size or fraction"],
@@ -208,16 +208,16 @@ describe("LeastAngle", () => {
     expect((await new LeastAngle({ noiseVariance: 0.3 }).fit(x, y)).cp.every(Number.isFinite)).toBe(true);
   });
 
-  it("chooses by cross-validation where there is no noise to see, unless told otherwise", async () => {
+  it("chooses by cross-validation by default where the noise cannot be estimated", async () => {
     const { x, y } = correlated(12, 30, 1);
-    const [own, folds] = [new LeastAngle(), new LeastAngle({ criterion: "cross-validation" })];
-    const [model, expected] = [await own.fit(x, y), await folds.fit(x, y)];
+    const [usual, folds] = [new LeastAngle(), new LeastAngle({ criterion: "cross-validation" })];
+    const [model, expected] = [await usual.fit(x, y), await folds.fit(x, y)];
     expect(model.fraction).toBe(expected.fraction);
     expect([...(model.validation?.means ?? [])]).toEqual([...(expected.validation?.means ?? [])]);
     expect((await new LeastAngle({ fraction: 0.5 }).fit(x, y)).validation).toBeUndefined();
   });
 
-  it("goes to the end of the path where more cases than features are explained exactly", async () => {
+  it("goes to the end of the path where the fit is exact", async () => {
     const { x } = correlated(12, 3, 2);
     const y = Float64Array.from({ length: 12 }, (_, i) => 2 * x.get(i, 0) - x.get(i, 2));
     const model = await new LeastAngle().fit(x, y);

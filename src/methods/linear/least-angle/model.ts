@@ -12,7 +12,7 @@ export interface LeastAngleStep {
 }
 
 const leastAngleState = pathState.extend({
-  /** The features that joined or left, in order. */
+  /** The features that were added or removed, in order. */
   steps: field<readonly LeastAngleStep[]>(
     z.array(z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), lambda: z.number() })),
   ),

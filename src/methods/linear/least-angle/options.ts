@@ -14,19 +14,19 @@ export const leastAngleOptions = z
       .enum(["lar", "lasso"])
       .default("lar")
       .describe(
-        "Whether features only join, or also leave when their coefficient reaches 0, which gives the path of the lasso.",
+        "Whether features are only added, or also removed when their coefficient reaches 0, which gives the lasso path.",
       ),
     criterion: z
       .enum(["cp", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the place on the path: "cp" among the knots, or "cross-validation" over the fraction of the final L1 norm. By default "cp", and "cross-validation" where all features together leave no residuals to estimate the noise from.',
+        'The criterion that chooses the model on the path: "cp" among the knots, or "cross-validation" over the fraction of the final L1 norm. The default is "cp", or "cross-validation" where all features together leave no residuals to estimate the noise from.',
       ),
     size: z
       .int()
       .min(0)
       .optional()
-      .describe("The number of features: the last knot that does not have more."),
+      .describe("The number of features: the last knot with at most this many features is chosen."),
     fraction: z
       .number()
       .min(0)
@@ -35,11 +35,7 @@ export const leastAngleOptions = z
       .describe(
         "The L1 norm of the standardized coefficients, as a fraction of the norm at the end of the path.",
       ),
-    maxSteps: z
-      .int()
-      .min(1)
-      .optional()
-      .describe("The maximum number of steps; by default, there is no limit."),
+    maxSteps: z.int().min(1).optional().describe("Maximum number of steps. The default is no limit."),
     noiseVariance: noiseVarianceOption,
     standardize: standardizeOption,
     intercept: interceptOption,
@@ -47,7 +43,7 @@ export const leastAngleOptions = z
     rule: ruleOption
       .default("best")
       .describe(
-        "The fraction that cross-validation chooses: the one of smallest error, or the smallest within one standard error of it.",
+        "The fraction that cross-validation chooses: the one with the smallest error, or the smallest within one standard error of it.",
       ),
     seed: seedOption,
   })

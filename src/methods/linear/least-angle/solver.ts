@@ -169,8 +169,8 @@ class Walk {
     const product = this.#correlations.array[feature];
     const rate = this.#rates.array[feature];
     const lengthBy = (sign: number) => {
-      const own = 1 - sign * rate;
-      return own > SAME ? Math.max(0, largest - sign * product) / own : Number.POSITIVE_INFINITY;
+      const gap = 1 - sign * rate;
+      return gap > SAME ? Math.max(0, largest - sign * product) / gap : Number.POSITIVE_INFINITY;
     };
     const [down, up] = [lengthBy(1), lengthBy(-1)];
     return up < down ? { feature, sign: -1, length: up } : { feature, sign: 1, length: down };
@@ -183,9 +183,9 @@ class Walk {
     let length = Number.POSITIVE_INFINITY;
     for (let i = 0; i < size; i += 1) {
       if (slope[i] * this.#signs[i] >= 0) continue;
-      const own = Math.max(0, -this.#beta[features[i]] / slope[i]);
-      if (own < length) {
-        length = own;
+      const distance = Math.max(0, -this.#beta[features[i]] / slope[i]);
+      if (distance < length) {
+        length = distance;
         at = i;
       }
     }
@@ -205,7 +205,7 @@ class Walk {
     this.#factor.drop(at);
     this.#signs.splice(at, 1);
     const bars = this.#bars.array.fill(0);
-    for (const own of this.#factor.features) bars[own] = Number.POSITIVE_INFINITY;
+    for (const feature of this.#factor.features) bars[feature] = Number.POSITIVE_INFINITY;
     this.events.push({ action: "drop", feature, knot: this.steps });
   }
 

@@ -43,7 +43,7 @@ export function confidenceEllipse(
     "a fitted LinearRegression",
   );
   requireLevel("confidenceEllipse", level);
-  const [i, j] = [placeOf(model, a), placeOf(model, b)];
+  const [i, j] = [indexOfTerm(model, a), indexOfTerm(model, b)];
   if (i === j) throw refuse("b", `must be another term than ${quote(a)}`, "two terms", b);
   const { covariance, parameters, degreesOfFreedom } = model;
   const part = Matrix.from([
@@ -81,9 +81,9 @@ export function confidenceEllipse(
   };
 }
 
-function placeOf(model: LinearRegressionModel, term: string): number {
-  const place = model.terms.indexOf(term);
-  if (place >= 0 && !model.aliased[place]) return place;
+function indexOfTerm(model: LinearRegressionModel, term: string): number {
+  const index = model.terms.indexOf(term);
+  if (index >= 0 && !model.aliased[index]) return index;
   const known = model.terms.filter((_, k) => !model.aliased[k]).map(quote);
   throw refuse("term", `must be one of ${known.join(", ")}`, known.join(", "), term);
 }

@@ -55,8 +55,8 @@ export function followGradients(
   const control = { signal, onProgress };
   if ("seed" in solver) {
     const { seed, ...options } = solver;
-    const own = { ...options, random: random(seed), path: true };
-    return stochasticGradient({ rows, evaluate }, start, own, control);
+    const settings = { ...options, random: random(seed), path: true };
+    return stochasticGradient({ rows, evaluate }, start, settings, control);
   }
   const all = Int32Array.from({ length: rows }, (_, i) => i);
   return gradientDescent((theta) => evaluate(theta, all), start, { ...solver, path: true }, control);

@@ -63,7 +63,7 @@ export class Diagnostics {
     );
   }
 
-  /** The same with σ estimated without the case: externally studentized, `rstudent` in R. */
+  /** Residuals divided by standard errors estimated without the case: externally studentized, `rstudent` in R. */
   get studentizedResiduals(): Float64Array {
     const { degreesOfFreedom } = this.#model;
     return this.standardizedResiduals.map(

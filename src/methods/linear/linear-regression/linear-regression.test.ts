@@ -21,7 +21,7 @@ describe("LinearRegression", () => {
     expectClose([model.residualVariance, model.maximumLikelihoodVariance], [2.1, 1.05], { tolerance: 1e-14 });
   });
 
-  it("goes through the origin when it must", async () => {
+  it("passes through the origin without an intercept", async () => {
     const model = await new LinearRegression({ intercept: false }).fit([[1], [2], [3]], [2, 4, 7]);
     expect(model.intercept).toBe(0);
     expectClose(model.coefficients, [31 / 14], { tolerance: 1e-15, scale: 2 });
@@ -29,7 +29,7 @@ describe("LinearRegression", () => {
     expectClose(model.rSquared, 1 - model.residualSum / 69, { tolerance: 1e-15 });
   });
 
-  it("takes frequencies as repetition, and precisions as R does", async () => {
+  it("treats frequencies as repetition, and precisions as R does", async () => {
     const weights = Float64Array.from({ length: 30 }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
     const repeated = await new LinearRegression().fit(
@@ -51,7 +51,7 @@ describe("LinearRegression", () => {
     expectClose(precision.parameters, frequency.parameters, { tolerance: 1e-15, scale: 3 });
   });
 
-  it("keeps the intercept where columns do not vary, or add up to it", async () => {
+  it("keeps the intercept where columns are constant or sum to it", async () => {
     for (const constant of [0.1, 1, 5, 1000]) {
       const rows = [1, 2, 3, 4].map((value) => [constant, value]);
       const model = await new LinearRegression().fit(rows, [6, 5, 7, 10]);
@@ -65,7 +65,7 @@ describe("LinearRegression", () => {
     expect(model.intercept).not.toBe(0);
   });
 
-  it("names columns that depend on others, and predicts all the same", async () => {
+  it("names linearly dependent columns, and predicts the same without them", async () => {
     const doubled = Matrix.fromColumns([
       x.column(0),
       x.column(1),
@@ -91,7 +91,8 @@ describe("LinearRegression", () => {
 
   it("keeps the intercept where columns are constant or sum to one, in few rows and in many", async () => {
     for (const rows of [9, 300_000]) {
-      const level = (own: number) => Float64Array.from({ length: rows }, (_, i) => (i % 3 === own ? 1 : 0));
+      const level = (indicator: number) =>
+        Float64Array.from({ length: rows }, (_, i) => (i % 3 === indicator ? 1 : 0));
       const columns = [level(0), level(1), level(2), new Float64Array(rows).fill(0.1)];
       const response = Float64Array.from({ length: rows }, (_, i) => 5 + (i % 3));
       const model = await new LinearRegression().fit(Matrix.fromColumns(columns), response);
@@ -99,7 +100,7 @@ describe("LinearRegression", () => {
       expect(model.aliased.slice(1, 4).filter(Boolean)).toHaveLength(1);
       expect(model.aliased[4]).toBe(true);
       expect(model.coefficients[3]).toBe(0);
-      const first = Matrix.fromColumns(columns.map((own) => own.slice(0, 3)));
+      const first = Matrix.fromColumns(columns.map((column) => column.slice(0, 3)));
       expectClose(model.predict(first), [5, 6, 7], { tolerance: 1e-11 });
     }
   });
@@ -118,7 +119,7 @@ describe("LinearRegression", () => {
     expect(named.features).toEqual(["a", "b"]);
   });
 
-  it("solves a long regression by blocks to the same digits as a short one", async () => {
+  it("solves a long regression by blocks as accurately as a short one", async () => {
     const rows = 60_000;
     const long = new Matrix(
       rows,
@@ -171,7 +172,7 @@ describe("LinearRegression", () => {
     expect(text).toMatch(/F-statistic: [\d.]+ on 3 and 26 degrees of freedom, p-value: /);
   });
 
-  it("comes back from its file, and is diagnosed when given its data again", async () => {
+  it("survives a file round trip, and has diagnostics when given its data again", async () => {
     const model = await new LinearRegression().fit(x, y);
     const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
@@ -199,7 +200,7 @@ describe("LinearRegression", () => {
     expect(() => LinearRegressionModel.fromJSON(short)).toThrow('field "state.parameters": must fit');
   });
 
-  it("diagnoses cases with frequencies as it does their repetitions", async () => {
+  it("has the same diagnostics for cases with frequencies as for repeated cases", async () => {
     const counts = Array.from({ length: 30 }, (_, i) => 1 + (i % 3));
     const repeated = counts.flatMap((count, i) => new Array<number>(count).fill(i));
     const once = (await new LinearRegression().fit(x, y, { weights: counts })).diagnostics;
@@ -222,7 +223,7 @@ describe("LinearRegression", () => {
       expectClose(once.robustStandardErrors(kind), again.robustStandardErrors(kind), { tolerance: 1e-13 });
   });
 
-  it("says nothing of errors where the line goes through all cases", async () => {
+  it("reports no errors for an exact fit", async () => {
     const model = await new LinearRegression().fit([[1], [2]], [1, 3]);
     expect([...model.pValues]).toEqual([NaN, NaN]);
     expect(model.fTest).toEqual({ statistic: NaN, degrees: [1, 0], pValue: NaN });
@@ -231,13 +232,13 @@ describe("LinearRegression", () => {
     expect(model.summary()).toContain("on 0 degrees of freedom");
   });
 
-  it("diagnoses just as many responses as rows", async () => {
+  it("requires as many responses as rows for diagnostics", async () => {
     const model = await new LinearRegression().fit(x, y);
     expect(() => model.diagnose(x, y.subarray(1))).toThrow("there are 30 rows but 29 target values");
     expect(() => model.diagnose(x, y, [1, 2])).toThrow("there are 2 weights for 30 rows");
   });
 
-  it("refuses targets that are no numbers and levels that are no probabilities", async () => {
+  it("refuses targets that are not numbers and levels that are not probabilities", async () => {
     const table = Table.fromColumns({ a: [1, 2, 3], kind: ["u", "v", "u"] });
     await expect(new LinearRegression().fit(table, "kind")).rejects.toThrow(
       'the target "kind" must be quantitative; it is categorical',

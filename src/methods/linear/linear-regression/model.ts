@@ -36,7 +36,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return this.settings.intercept;
   }
 
-  /** The cases, by weight, minus the parameters that were estimated. */
+  /** The total weight of the cases minus the number of estimated parameters. */
   get degreesOfFreedom(): number {
     return this.totalWeight - this.rank;
   }
@@ -81,7 +81,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return 1 - ((1 - this.rSquared) * (this.totalWeight - this.#free)) / degreesOfFreedom;
   }
 
-  /** Whether anything besides the intercept explains the response; NaN where there is nothing to test by. */
+  /** The test of all coefficients except the intercept; NaN where there is no residual variance. */
   get fTest(): {
     readonly statistic: number;
     readonly degrees: readonly [number, number];
@@ -104,7 +104,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     );
   }
 
-  /** The number of parameters that the likelihood was maximized over: the independent terms and the variance. */
+  /** Number of parameters of the likelihood: the independent terms and the variance. */
   get parameterCount(): number {
     return this.rank + 1;
   }
@@ -139,14 +139,14 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const design = this.hasIntercept ? withOnes(x) : x;
     const fitted = addOffset(design.multiply(this.parameters), this.#offset(rows));
-    const own = kind === "prediction" ? 1 : 0;
+    const noise = kind === "prediction" ? 1 : 0;
     const widths = quadraticForms(design, this.inverseGram).map(
-      (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
+      (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + noise)),
     );
     return definedIntervals(method, around(fitted, widths), reach);
   }
 
-  /** Residuals, leverages and influence of the training cases, computed when first asked for. */
+  /** Residuals, leverages and influence of the training cases, computed on first use. */
   get diagnostics(): Diagnostics {
     if (this.#training === undefined) {
       const sentence =
@@ -158,7 +158,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return found;
   }
 
-  /** The cases that the model was fitted to, as they are now; a model file does not hold them. */
+  /** The training cases in their current state; a model file does not contain them. */
   get training(): TrainingData | undefined {
     return this.#training;
   }
@@ -182,7 +182,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   }
 
   /**
-   * The smallest residual, the quartiles, and the largest; of weights that are precisions, multiplied by their roots.
+   * The smallest residual, the quartiles, and the largest, multiplied by the roots of precision weights.
    * Undefined without the training data: for a model from a file, and where the rows have been changed since the fit.
    */
   get residualQuantiles(): Float64Array | undefined {

@@ -39,14 +39,16 @@ export const linearRegressionOptions = z.strictObject({
   weighting: z
     .enum(["frequency", "precision"])
     .default("frequency")
-    .describe("What weights mean: how often a case occurred, or how precise its response is (as in R)."),
+    .describe(
+      "The meaning of case weights: how often a case occurred, or how precise its response is (as in R).",
+    ),
   tolerance: z
     .number()
     .min(0)
     .max(1)
     .optional()
     .describe(
-      "A column counts as dependent if the others explain all of its length but at most this share; by default, what rounding alone could leave.",
+      "A column counts as dependent if its residual on the other columns has at most this fraction of its length. The default is the rounding error.",
     ),
   solver: z
     .union([z.enum(SOLVERS), gradientDescent, stochasticGradient])
@@ -55,7 +57,7 @@ export const linearRegressionOptions = z.strictObject({
       constraint:
         '"qr", "normal-equations", "gram-schmidt", "gradient-descent" or "stochastic-gradient", or { method: "gradient-descent", step, momentum, tolerance, maxIterations }, or { method: "stochastic-gradient", step, batchSize, epochs, average, tolerance, seed }',
     })
-    .describe('How least squares is computed: "qr" is the most accurate, the others are for study.'),
+    .describe('How least squares is computed: "qr" is the most accurate; the others are for teaching.'),
 });
 
 /** The settings of a solver that iterates; undefined for the others. */

@@ -25,7 +25,7 @@ describe("the solvers of LinearRegression", () => {
     }
   });
 
-  it("descend on a path: from 0, down, to the end that is reported", async () => {
+  it("report a path of descent from 0 to the solution", async () => {
     const model = await new LinearRegression({ solver: "gradient-descent" }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
     const path = model.steps ?? [];
@@ -36,7 +36,7 @@ describe("the solvers of LinearRegression", () => {
     expectClose(path.at(-1)?.value ?? 0, model.maximumLikelihoodVariance, { tolerance: 1e-12 });
   });
 
-  it("come near by a stochastic gradient, the same for the same seed", async () => {
+  it("approach the solution by a stochastic gradient, reproducibly by seed", async () => {
     const exact = await new LinearRegression().fit(x, y, { weights });
     const solver = { method: "stochastic-gradient" as const, batchSize: 8, epochs: 400 };
     const one = await new LinearRegression({ solver }).fit(x, y, { weights });
@@ -84,7 +84,7 @@ describe("the solvers of LinearRegression", () => {
     expect(back.orthogonalization).toEqual(steps);
   });
 
-  it("name columns that depend on others, or refuse them", async () => {
+  it("name linearly dependent columns, or refuse them", async () => {
     const wide = Matrix.fromColumns([x.column(0), x.column(0).map((v) => 2 * v), x.column(1)]);
     for (const solver of ["normal-equations", "gram-schmidt"] as const) {
       const model = await new LinearRegression({ solver }).fit(wide, y);
@@ -98,7 +98,7 @@ describe("the solvers of LinearRegression", () => {
 });
 
 describe("anova, compareNested and confidenceEllipse", () => {
-  it("refuse what they cannot use", async () => {
+  it("refuse invalid input", async () => {
     const model = await new LinearRegression().fit(x, y);
     const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect(() => anova(back)).toThrow("anova: the training data are needed");

@@ -1,6 +1,6 @@
 // Textbook alternatives to QR for least squares.
 
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { gramSchmidt } from "../../../math/linalg/gram-schmidt.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -59,9 +59,9 @@ function byNormalEquations(problem: Problem): Answer {
   const { responses, weights, tolerance } = problem;
   const design = designOf(problem);
   const { rows, columns } = design;
-  const own = weights ?? new Float64Array(rows).fill(1);
+  const caseWeights = weights ?? new Float64Array(rows).fill(1);
   const factor = new NormalFactor(columns);
-  weightedGram(design.data, columns, own, factor.data);
+  weightedGram(design.data, columns, caseWeights, factor.data);
   factor.factor(tolerance === undefined ? undefined : tolerance * tolerance);
   const { dependent } = factor;
   const solve = (right: Float64Array) => {
@@ -70,7 +70,7 @@ function byNormalEquations(problem: Problem): Answer {
   };
   const coefficients = Matrix.fromColumns(
     Array.from({ length: responses.columns }, (_, j) => {
-      const weighted = responses.column(j).map((value, i) => value * own[i]);
+      const weighted = responses.column(j).map((value, i) => value * caseWeights[i]);
       return solve(design.transpose().multiply(weighted));
     }),
   );
@@ -132,9 +132,9 @@ function designOf({ x, intercept }: Problem): Matrix {
 
 /** Independent columns first, as QR reports them. */
 function independence(dependent: readonly boolean[]): Pick<Solution, "rank" | "pivots"> {
-  const places = [...dependent.keys()];
-  const kept = places.filter((j) => !dependent[j]);
-  return { rank: kept.length, pivots: Int32Array.from([...kept, ...places.filter((j) => dependent[j])]) };
+  const indices = [...dependent.keys()];
+  const kept = indices.filter((j) => !dependent[j]);
+  return { rank: kept.length, pivots: Int32Array.from([...kept, ...indices.filter((j) => dependent[j])]) };
 }
 
 function residualSums(problem: Problem, coefficients: Matrix): Float64Array {
@@ -161,7 +161,7 @@ function requireIndependent({ rank, pivots }: Solution, terms: readonly string[]
   const column = terms[pivots[rank]];
   throw new DataError(
     "LinearRegression",
-    `the column ${quote(column)} depends on the others, so the solver ${quote(solver)} has no unique solution; leave it out, or choose the solver "qr".`,
-    { column, expected: "independent columns", received: "dependent columns" },
+    words`the ${columnName(column)} depends on the others, so the solver ${quote(solver)} has no unique solution; leave it out, or choose the solver "qr".`,
+    { expected: "independent columns", received: "dependent columns" },
   );
 }

@@ -23,19 +23,19 @@ const orthogonalization = z.codec(
 
 export const linearRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The options of the fit. */
   settings: field<LinearRegressionSettings>(linearRegressionOptions),
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   parameters: codecs.float64Array,
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** (XᵀWX)⁻¹ in the order of `terms`. */
   inverseGram: codecs.matrix,
   /** The number of training cases with a weight above 0. */
   cases: z.int().min(0),
-  /** How many cases they count for: the sum of frequency weights, or `cases` where weights are precisions. */
+  /** The number of cases that the weights represent: the sum of frequency weights, or `cases` where weights are precisions. */
   totalWeight: codecs.anyNumber,
   /** Σ log w of precision weights, which are part of the likelihood. */
   logWeights: codecs.anyNumber,

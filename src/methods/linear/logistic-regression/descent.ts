@@ -4,7 +4,7 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Minimum } from "../../../math/optimize/iterate.js";
 import type { FitControl } from "../../../model/control.js";
-import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
+import { type ClassData, type Equations, totalWeightOf } from "../engine/logistic/problem.js";
 import { followGradients } from "../linear-regression/descent.js";
 import type { GradientSolver } from "./options.js";
 
@@ -46,7 +46,7 @@ export function rowObjective(
   const { columns, data: x } = data.x;
   const first = intercept ? 1 : 0;
   const width = columns + first;
-  const mean = massOf(data) / codes.length;
+  const mean = totalWeightOf(data) / codes.length;
   const eta = new Float64Array(count);
   return (theta, rows) => {
     const gradient = new Float64Array(theta.length);
@@ -63,10 +63,10 @@ export function rowObjective(
       let total = baseline === 1 ? Math.exp(-top) : 0;
       for (let e = 0; e < count; e += 1) total += Math.exp(eta[e] - top);
       const weight = (weights?.[row] ?? 1) / (mean * rows.length);
-      const own = codes[row] - baseline;
-      value += weight * (top + Math.log(total) - (own < 0 ? 0 : eta[own]));
+      const equation = codes[row] - baseline;
+      value += weight * (top + Math.log(total) - (equation < 0 ? 0 : eta[equation]));
       for (let e = 0; e < count; e += 1) {
-        const pull = weight * (Math.exp(eta[e] - top) / total - (e === own ? 1 : 0));
+        const pull = weight * (Math.exp(eta[e] - top) / total - (e === equation ? 1 : 0));
         if (intercept) gradient[e * width] += pull;
         for (let j = 0; j < columns; j += 1) gradient[e * width + first + j] += pull * x[at + j];
       }

@@ -6,7 +6,7 @@ import { robustRows } from "../engine/irls/robust-rows.js";
 import { originalUnits, standardUnits, type Units } from "../engine/irls/row-design.js";
 import { isApart, separates } from "../engine/irls/separation.js";
 import type { SeparationSearch } from "../engine/irls/separation-watch.js";
-import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
+import { type ClassData, type Equations, totalWeightOf } from "../engine/logistic/problem.js";
 import { proveSeparation, undecidedPairs } from "./prove-separation.js";
 
 /** A separation, in numbers. */
@@ -70,8 +70,8 @@ function separationAlong(
   if (found === undefined) return undefined;
   const isStrict = (row: number, other: number) => isApart(ahead(row, other), found.most);
   return describeParts(data, isStrict, (code) => {
-    const own = code < baseline ? new Float64Array(width) : parts[code - baseline];
-    return { influence: own, direction: originalUnits(own, units) };
+    const classDirection = code < baseline ? new Float64Array(width) : parts[code - baseline];
+    return { influence: classDirection, direction: originalUnits(classDirection, units) };
   });
 }
 
@@ -130,7 +130,7 @@ function robustParameters(
   parameters: Float64Array,
   count: number,
   units: Units,
-  forth: (own: Float64Array) => Float64Array,
+  forth: (direction: Float64Array) => Float64Array,
 ): Float64Array {
   const width = parameters.length / count;
   const parts = Array.from({ length: count }, (_, e) =>
@@ -149,8 +149,8 @@ function partsOf(
 ): (code: number) => Directions {
   return (code) => {
     const start = (code - baseline) * width;
-    const own = code < baseline ? new Float64Array(width) : direction.slice(start, start + width);
-    const parts = back(own);
+    const part = code < baseline ? new Float64Array(width) : direction.slice(start, start + width);
+    const parts = back(part);
     return { direction: parts, influence: standardUnits(parts, units) };
   };
 }
@@ -165,21 +165,21 @@ function* decideSeparation(
 ): Steps<SeparationAt | undefined> {
   const { codes, classes, weights } = data;
   const { rows, back, forth } = robustRows(data.x, units);
-  const own = theta && robustParameters(theta, count, units, forth);
-  const undecided = own && undecidedPairs({ rows, codes, classes, weights, baseline }, own);
+  const robust = theta && robustParameters(theta, count, units, forth);
+  const undecided = robust && undecidedPairs({ rows, codes, classes, weights, baseline }, robust);
   if (undecided?.free.columns === 0) return undefined;
   const width = rows.columns;
   const others = classes - 1;
   const z = new Matrix(codes.length * others, count * width);
-  const place = (row: number, other: number) => row * others + (other < codes[row] ? other : other - 1);
+  const pairIndex = (row: number, other: number) => row * others + (other < codes[row] ? other : other - 1);
   for (let row = 0; row < codes.length; row += 1) {
-    const own = codes[row];
+    const code = codes[row];
     for (let other = 0; other < classes; other += 1) {
-      if (other === own) continue;
+      if (other === code) continue;
       const from = row * width;
-      const at = place(row, other) * z.columns;
-      if (own >= baseline) {
-        const to = at + (own - baseline) * width;
+      const at = pairIndex(row, other) * z.columns;
+      if (code >= baseline) {
+        const to = at + (code - baseline) * width;
         for (let j = 0; j < width; j += 1) z.data[to + j] = rows.data[from + j];
       }
       if (other >= baseline) {
@@ -203,14 +203,14 @@ function* decideSeparation(
   const direction = free === undefined ? common.direction : free.multiply(common.direction);
   return describeParts(
     data,
-    (row, other) => moved[place(row, other)] === 1,
+    (row, other) => moved[pairIndex(row, other)] === 1,
     partsOf(direction, width, baseline, back, units),
   );
 }
 
 type Directions = Pick<SeparatedPart, "direction" | "influence">;
 
-/** `isStrict` says whether a case is told apart from another class than its own. */
+/** `isStrict` says whether a case is separated from a class other than its own. */
 function describeParts(
   { codes, classes }: ClassData,
   isStrict: (row: number, other: number) => boolean,
@@ -220,12 +220,12 @@ function describeParts(
   /** How many cases of each class are told apart from each other class. */
   const counts = all.map(() => new Float64Array(classes));
   let [pairs, strict] = [0, 0];
-  for (const [row, own] of codes.entries())
+  for (const [row, code] of codes.entries())
     for (const other of all) {
-      if (other === own) continue;
+      if (other === code) continue;
       pairs += 1;
       if (!isStrict(row, other)) continue;
-      counts[own][other] += 1;
+      counts[code][other] += 1;
       strict += 1;
     }
   const open = new Set(
@@ -236,9 +236,9 @@ function describeParts(
   const parts: SeparatedPart[] = [];
   while (open.size > 0) {
     // The class that is separated from the most others says the most; of equals, the one whose cases move more.
-    const code = all.reduce((best, own) => {
-      const more = fromOf(own).length - fromOf(best).length;
-      return classes === 2 || more > 0 || (more === 0 && told(own) >= told(best)) ? own : best;
+    const code = all.reduce((best, candidate) => {
+      const more = fromOf(candidate).length - fromOf(best).length;
+      return classes === 2 || more > 0 || (more === 0 && told(candidate) >= told(best)) ? candidate : best;
     });
     const from = fromOf(code);
     parts.push({ code, from, ...difference(directionOf(code), from.map(directionOf)) });
@@ -262,25 +262,26 @@ function casesApart(
   isStrict: (row: number, other: number) => boolean,
 ): number {
   const fromOf = new Map(parts.map(({ code, from }) => [code, from]));
-  return codes.reduce((count, own, row) => {
-    const others = classes === 2 ? [1 - own] : (fromOf.get(own) ?? []);
+  return codes.reduce((count, code, row) => {
+    const others = classes === 2 ? [1 - code] : (fromOf.get(code) ?? []);
     return count + Number(others.some((other) => isStrict(row, other)));
   }, 0);
 }
 
 /** One direction less the mean of others. */
-function difference(own: Directions, others: readonly Directions[]): Directions {
+function difference(directions: Directions, others: readonly Directions[]): Directions {
   const less = (part: keyof Directions) =>
-    own[part].map(
+    directions[part].map(
       (value, j) => value - others.reduce((sum, other) => sum + other[part][j], 0) / others.length,
     );
   return { direction: less("direction"), influence: less("influence") };
 }
 
-/** The weighted squares of a standardized column sum to the mass, which bounds each of its values. */
+/** The weighted squares of a standardized column sum to the total weight, which bounds each of its values. */
 function boundOf(data: ClassData, { intercept, shrinks }: Units, theta: Float64Array): number {
-  const lightest = data.weights?.reduce((least, own) => Math.min(least, own), Number.POSITIVE_INFINITY) ?? 1;
-  const reach = Math.sqrt(massOf(data) / lightest);
+  const lightest =
+    data.weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;
+  const reach = Math.sqrt(totalWeightOf(data) / lightest);
   const first = Number(intercept);
   const width = shrinks.length + first;
   let most = 0;

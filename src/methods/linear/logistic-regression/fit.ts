@@ -18,11 +18,11 @@ import { describeDirection, type LikelihoodConvergence, type Separation } from "
 import { explained } from "../engine/irls/separation-lines.js";
 import {
   type ClassData,
-  classMasses,
+  classWeightsOf,
   equationsOf,
-  massOf,
   nullLogLikelihood,
   nullLogLikelihoodOf,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import { termsOf } from "../engine/model/terms.js";
 import type { SeparationAt } from "./find-separation.js";
@@ -83,8 +83,8 @@ export class LogisticRegression extends ClassifierEstimator<
         response: cases.response,
         settings: options,
         cases: weights?.filter((weight) => weight > 0).length ?? cases.count,
-        totalWeight: massOf(data),
-        classMasses: classMasses(data),
+        totalWeight: totalWeightOf(data),
+        classMasses: classWeightsOf(data),
         nullLogLikelihood: nullLogLikelihood(data, options.intercept),
         convergence: convergenceOf({ ...solution, separation }, terms, classes, options.maxIterations),
         path: path && new LogisticPath({ ...path, equations, terms }),
@@ -152,7 +152,7 @@ function readClassData(cases: LabeledCases): ClassData {
   const { method, codes, classes, weights } = cases;
   const x = cases.isSparse ? cases.sparse : cases.matrix;
   const data = { x, codes, classes: classes.length, weights };
-  const empty = classMasses(data).indexOf(0);
+  const empty = classWeightsOf(data).indexOf(0);
   if (empty < 0) return data;
   throw new DataError(
     method,

@@ -15,7 +15,7 @@ import type { Evaluation } from "../engine/irls/newton.js";
 import type { StandardRows } from "../engine/irls/row-design.js";
 import type { ClassData, Equations } from "../engine/logistic/problem.js";
 
-/** −log L + ½·mass·Σ ridge·θ² of all equations, in standardized units. */
+/** −log L + ½·weight·Σ ridge·θ² of all equations, in standardized units. */
 export interface Likelihood {
   readonly equations: Equations;
   /** Parameters of one equation. */
@@ -40,11 +40,11 @@ export function denseLikelihood(
   const given = weights && arena.copyIn(weights);
   const binary = count === 1;
   const y = binary ? arena.copyIn(Float64Array.from(codes)) : arena.zeros(0);
-  const places = binary ? arena.int32(0) : arena.copyInInt32(codes.map((code) => code - baseline));
+  const codesOfRows = binary ? arena.int32(0) : arena.copyInInt32(codes.map((code) => code - baseline));
   const two = { y, weights: given };
-  const many = { codes: places, weights: given, equations: count, baseline: baseline === 1 };
+  const many = { codes: codesOfRows, weights: given, equations: count, baseline: baseline === 1 };
   const penalize = (curvature: Curvature, theta: Float64Array): Curvature =>
-    withRidge(curvature, theta, ridge, rows.mass);
+    withRidge(curvature, theta, ridge, rows.totalWeight);
   return {
     equations,
     width,
@@ -54,7 +54,7 @@ export function denseLikelihood(
         ? await logisticCurvature(rows, two, theta, true, control)
         : await multinomialCurvature(rows, many, theta, true, control);
       const { value, gradient, gram, largest } = penalize(curvature, theta);
-      if (rows.intercept && baseline === 0) holdIntercepts(gram, count, width, rows.mass);
+      if (rows.intercept && baseline === 0) holdIntercepts(gram, count, width, rows.totalWeight);
       return { value: -value, score: gradient, gram, largest };
     },
     gradient: (theta) => {
@@ -71,11 +71,11 @@ export function denseLikelihood(
  * Adding a number to the intercepts of all classes changes no probability; curvature in that direction, where
  * the gradient is 0, keeps steps from going there and the factorization from failing.
  */
-function holdIntercepts(gram: Float64Array, equations: number, width: number, mass: number): void {
+function holdIntercepts(gram: Float64Array, equations: number, width: number, totalWeight: number): void {
   const size = equations * width;
-  const own = mass / equations ** 2;
+  const precision = totalWeight / equations ** 2;
   for (let e = 0; e < equations; e += 1)
-    for (let f = 0; f < equations; f += 1) gram[e * width * size + f * width] += own;
+    for (let f = 0; f < equations; f += 1) gram[e * width * size + f * width] += precision;
 }
 
 /** The log-likelihood less the penalty, and its derivatives. */
@@ -83,16 +83,16 @@ function withRidge(
   { value, gradient, gram, largest }: Curvature,
   theta: Float64Array,
   ridge: Float64Array,
-  mass: number,
+  totalWeight: number,
 ): Curvature {
-  if (ridge.every((own) => own === 0)) return { value, gradient, gram, largest };
+  if (ridge.every((value) => value === 0)) return { value, gradient, gram, largest };
   const size = theta.length;
   let penalty = 0;
   for (let j = 0; j < size; j += 1) {
-    const own = mass * ridge[j % ridge.length];
-    penalty += 0.5 * own * theta[j] * theta[j];
-    gradient[j] -= own * theta[j];
-    if (gram.length > 0) gram[j * size + j] += own;
+    const precision = totalWeight * ridge[j % ridge.length];
+    penalty += 0.5 * precision * theta[j] * theta[j];
+    gradient[j] -= precision * theta[j];
+    if (gram.length > 0) gram[j * size + j] += precision;
   }
   return { value: value - penalty, gradient, gram, largest };
 }

@@ -21,7 +21,7 @@ function overlapping(rows: number, columns: number, classes = 2) {
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 
 describe("LogisticRegression", () => {
-  it("has the closed form of a table of two by two", async () => {
+  it("equals the closed form of a two-by-two table", async () => {
     // Odds of 3/1 and of 2/4: log-odds ln 3, and the logarithm of their ratio.
     const rows = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0].map((value) => [value]);
     const y = [1, 1, 1, 0, 1, 1, 0, 0, 0, 0];
@@ -34,18 +34,20 @@ describe("LogisticRegression", () => {
     expectClose(model.logLikelihood, logLikelihood, { tolerance: 1e-14 });
   });
 
-  it("makes the mean probability the share of positives, in all cases and where a feature is on (Flach 9.5)", async () => {
+  it("makes the mean probability equal the share of positives, overall and where a feature is 1 (Flach 9.5)", async () => {
     const { x, y } = overlapping(200, 3);
     const flags = x.map((value, at) => (at % 3 === 2 ? Number(value > 0) : value));
     const p = (await new LogisticRegression().fit(flags, y)).predictProba(flags).column(1);
     expectClose(mean(p), mean(y), { tolerance: 1e-14 });
     for (let j = 0; j < 3; j += 1)
-      expectClose(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j))), 0, { tolerance: 5e-15 });
+      expectClose(mean(p.map((probability, i) => (y[i] - probability) * flags.get(i, j))), 0, {
+        tolerance: 5e-15,
+      });
     const on = y.flatMap((_, i) => (flags.get(i, 2) === 1 ? [i] : []));
     expectClose(mean(on.map((i) => p[i])), mean(on.map((i) => y[i])), { tolerance: 1e-14 });
   });
 
-  it("does not depend on the units or the place of a feature", async () => {
+  it("does not depend on the units or the position of a feature", async () => {
     const { x, y } = overlapping(120, 3);
     const moved = x.map((value, at) =>
       at % 3 === 0 ? 1e6 + 1e-3 * value : at % 3 === 1 ? 1e9 * value : value,
@@ -58,7 +60,7 @@ describe("LogisticRegression", () => {
     expectClose(other.parameters.get(0, 2) * 1e9, plain.parameters.get(0, 2), { tolerance: 1e-6 });
   });
 
-  it("reports complete separation with the combination that does it, instead of an estimate", async () => {
+  it("reports complete separation with the separating combination, instead of an estimate", async () => {
     const model = await new LogisticRegression().fit(
       [[1], [2], [3], [4], [5], [6]],
       ["a", "a", "a", "b", "b", "b"],
@@ -74,7 +76,7 @@ describe("LogisticRegression", () => {
     expect(LogisticRegressionModel.fromJSON(JSON.stringify(model)).convergence).toEqual(model.convergence);
   });
 
-  it("does not write out a combination of many features", async () => {
+  it("abbreviates a combination of many features", async () => {
     const { x, y } = overlapping(12, 2);
     const rows = x.toArrays().map((row, i) => [...row, ...y.map((_, j) => Number(i === j))]);
     const { explanation } = (await new LogisticRegression().fit(rows, y)).convergence;
@@ -83,10 +85,10 @@ describe("LogisticRegression", () => {
     );
   });
 
-  it("reports what is separated in part, and estimates the rest", async () => {
+  it("reports partial separation, and estimates the rest", async () => {
     const { x, y } = overlapping(60, 2);
     const rows = x.toArrays().map((row, i) => [...row, i < 8 ? 1 : 0]);
-    const classes = y.map((own, i) => (i < 8 ? 1 : own));
+    const classes = y.map((value, i) => (i < 8 ? 1 : value));
     const model = await new LogisticRegression().fit(rows, classes);
     expect(model.convergence.separation).toEqual({
       kind: "quasi",
@@ -102,7 +104,7 @@ describe("LogisticRegression", () => {
   it("reports the class that is separated from several others", async () => {
     const { x, y } = overlapping(90, 2);
     const rows = x.toArrays().map((row, i) => [i % 3 === 0 ? row[0] + 9 : row[0], row[1]]);
-    const classes = y.map((own, i) => (i % 3 === 0 ? "far" : own === 1 ? "b" : "a"));
+    const classes = y.map((value, i) => (i % 3 === 0 ? "far" : value === 1 ? "b" : "a"));
     const { separation } = (await new LogisticRegression().fit(rows, classes)).convergence;
     expect(separation).toMatchObject({
       kind: "quasi",
@@ -111,7 +113,7 @@ describe("LogisticRegression", () => {
     });
   });
 
-  it("leaves out columns that depend on others or do not vary, and says so", async () => {
+  it("leaves out and names linearly dependent and constant columns", async () => {
     const { x, y } = overlapping(80, 2);
     const rows = x.toArrays().map(([a, b]) => [a, b, 2 * a - b + 1, 7]);
     const model = await new LogisticRegression().fit(rows, y);
@@ -123,7 +125,7 @@ describe("LogisticRegression", () => {
     expect(model.summary()).toContain("Dependent on other terms, and left out");
   });
 
-  it("keeps its digits where columns nearly depend on each other", async () => {
+  it("keeps its digits where columns are nearly dependent", async () => {
     const { x, y } = overlapping(100, 2);
     const close = new Matrix(
       100,
@@ -165,7 +167,7 @@ describe("LogisticRegression", () => {
     expect(() => compareDeviance(small, other)).toThrow("not fitted to the same responses");
   });
 
-  it("goes by constant steps along the gradient, and keeps the way", async () => {
+  it("takes constant steps along the gradient, and records them", async () => {
     const { x, y } = overlapping(40, 1);
     const solver = { method: "gradient-descent", step: 0.5 } as const;
     const model = await new LogisticRegression({ solver, maxIterations: 1000, tolerance: 1e-30 }).fit(x, y);
@@ -173,7 +175,7 @@ describe("LogisticRegression", () => {
     for (let step = 0; step <= 1000; step += 1) {
       if ([0, 10, 100, 1000].includes(step))
         expectClose(model.after(step).parameters.data, [level, slope], { tolerance: 1e-12 });
-      const errors = y.map((own, i) => own - 1 / (1 + Math.exp(-level - slope * x.get(i, 0))));
+      const errors = y.map((value, i) => value - 1 / (1 + Math.exp(-level - slope * x.get(i, 0))));
       const pull = mean(errors.map((error, i) => error * x.get(i, 0)));
       level += 0.5 * mean(errors);
       slope += 0.5 * pull;
@@ -183,7 +185,7 @@ describe("LogisticRegression", () => {
     expect(() => exact.after(3)).toThrow("the model has no steps, which only gradient solvers keep; got 3");
   });
 
-  it("goes by single cases, and comes near the same place", async () => {
+  it("visits single cases, and comes near the same solution", async () => {
     const { x, y } = overlapping(300, 2, 3);
     const solver = {
       method: "stochastic-gradient",
@@ -197,7 +199,7 @@ describe("LogisticRegression", () => {
     expectClose(model.predictProba(x).data, exact.predictProba(x).data, { tolerance: 0.02 });
   });
 
-  it("satisfies the conditions of the optimum at every penalty on absolute values", async () => {
+  it("satisfies the optimality conditions at every L1 penalty", async () => {
     const { x, y } = overlapping(120, 6);
     const model = await new LogisticRegression({ penalty: "l1", standardize: false, pathLength: 20 }).fit(
       x,
@@ -206,12 +208,12 @@ describe("LogisticRegression", () => {
     const { path } = model;
     expect(path?.nonZeros[0]).toBe(0);
     for (const [k, lambda] of (path?.lambdas ?? new Float64Array()).entries()) {
-      const own = model.at(k);
-      const p = own.predictProba(x).column(1);
+      const point = model.at(k);
+      const p = point.predictProba(x).column(1);
       expectClose(mean(p), mean(y), { tolerance: 1e-9 });
       for (let j = 0; j < 6; j += 1) {
         const slope = mean(p.map((value, i) => (y[i] - value) * x.get(i, j)));
-        const coefficient = own.coefficients.get(0, j);
+        const coefficient = point.coefficients.get(0, j);
         if (coefficient === 0) expect(Math.abs(slope)).toBeLessThanOrEqual(lambda * (1 + 1e-6));
         else expectClose(slope, lambda * Math.sign(coefficient), { tolerance: 1e-9 });
       }
@@ -221,7 +223,7 @@ describe("LogisticRegression", () => {
     expectClose(last.parameters.data, free.parameters.data, { tolerance: 1e-7 });
   });
 
-  it("chooses a penalty by folds, the simpler one by the rule of one standard error", async () => {
+  it("chooses a penalty by folds, or a simpler one within one standard error", async () => {
     const { x, y } = overlapping(150, 5);
     const options = { penalty: "l1", folds: 5, seed: 2, pathLength: 30 } as const;
     const best = await new LogisticRegression(options).fit(x, y);
@@ -234,7 +236,7 @@ describe("LogisticRegression", () => {
     expect(simple.lambda).toBeGreaterThanOrEqual(best.lambda ?? 0);
   });
 
-  it("states the penalty, and chooses it by ten folds if it is not given, whatever the solver", async () => {
+  it("reports the penalty, and by default chooses it by ten folds, whatever the solver", async () => {
     const { x, y } = overlapping(150, 5);
     const settings = { penalty: "l2", standardize: false, pathLength: 20 } as const;
     const model = await new LogisticRegression(settings).fit(x, y);
@@ -251,7 +253,7 @@ describe("LogisticRegression", () => {
     expect([given.lambda, given.path]).toEqual([0.1, undefined]);
   });
 
-  it("makes folds of the rows as they were given, also where some have weight 0", async () => {
+  it("makes folds of the original rows, also where some have weight 0", async () => {
     const { x, y } = overlapping(60, 3);
     const weights = Array.from({ length: 60 }, (_, i) => (i % 4 === 0 ? 0 : 1));
     const kept = [...weights.keys()].filter((i) => weights[i] > 0);
@@ -287,7 +289,7 @@ describe("LogisticRegression", () => {
     }
   });
 
-  it("comes back from its file, with its path", async () => {
+  it("survives a file round trip with its path", async () => {
     const { x, y } = overlapping(60, 3, 3);
     const model = await new LogisticRegression({ penalty: "l1", pathLength: 5, folds: 3 }).fit(x, y);
     const back = LogisticRegressionModel.fromJSON(JSON.stringify(model));
@@ -301,11 +303,11 @@ describe("LogisticRegression", () => {
     const json = JSON.parse(JSON.stringify(model));
     json.state.chosen = 99;
     expect(() => LogisticRegressionModel.fromJSON(json)).toThrow(
-      'field "state.chosen": must be a place on the path',
+      'field "state.chosen": must be an index on the path',
     );
   });
 
-  it("refuses what it cannot learn from, by name", async () => {
+  it("refuses data that it cannot learn from, by name", async () => {
     const logistic = new LogisticRegression();
     await expect(logistic.fit([[1], [2]], ["a", "a"])).rejects.toThrow(
       'LogisticRegression: all cases are of class "a"',

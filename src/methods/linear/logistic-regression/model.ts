@@ -39,7 +39,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.parametrization === "softmax" ? this.classes : this.classes.slice(1);
   }
 
-  /** The formula that the model was fitted by, if it was. */
+  /** The formula of the fit, if it had one. */
   get formula(): string | undefined {
     return formulaOf(this.inputs)?.formula;
   }
@@ -60,7 +60,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.parameters.slice(0, rows, this.settings.intercept ? 1 : 0, columns);
   }
 
-  /** The factor by which the odds grow if a feature grows by 1: e to the power of the coefficient. */
+  /** The odds ratio for an increase of a feature by 1: e to the power of the coefficient. */
   get oddsRatios(): Matrix {
     return this.coefficients.map(Math.exp);
   }
@@ -113,7 +113,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return 1 - this.logLikelihood / this.nullLogLikelihood;
   }
 
-  /** Whether anything besides the intercepts explains the classes. */
+  /** The test of all coefficients except the intercepts. */
   get likelihoodRatioTest(): DevianceTest {
     const degreesOfFreedom = this.nullDegreesOfFreedom - this.degreesOfFreedom;
     const statistic = Math.max(0, this.nullDeviance - this.deviance);
@@ -177,7 +177,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return functionsOf(all, this.settings.intercept);
   }
 
-  /** The model as it was after so many gradient steps; 0 is the start. */
+  /** The model after a number of gradient steps; 0 is the start. */
   after(step: number): LogisticRegressionModel<L> {
     const { steps, covariance: _, ...state }: LogisticRegressionModel<L> = this;
     if (steps === undefined || !Number.isInteger(step) || step < 0 || step >= steps.length) {

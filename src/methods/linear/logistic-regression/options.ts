@@ -41,27 +41,27 @@ export const logisticRegressionOptions = z
       .min(0)
       .max(1)
       .default(0.5)
-      .describe("The share of the elastic net's penalty on absolute values; the rest is on squares."),
+      .describe("Share of the penalty of the elastic net on absolute values; the rest is on squares."),
     ...penaltyOptions,
     contrasts: contrastsOption,
     classWeights: classWeightsOption,
     lambda: penaltyOptions.lambda.describe(
-      "The strength of the penalty; by default, cross-validation chooses one of a path.",
+      "Strength of the penalty. By default, cross-validation chooses one from a path.",
     ),
     rule: ruleOption
       .default("best")
       .describe(
-        "The penalty that cross-validation chooses: the one of smallest deviance, or the largest within one standard error of it.",
+        "The penalty that cross-validation chooses: the one with the smallest deviance, or the largest within one standard error of it.",
       ),
     pathLength: pathLengthOption(100),
     pathRatio: pathRatio
       .optional()
-      .describe(`${PATH_RATIO_MEANING}; by default 0.0001, or 0.01 with fewer cases than features.`),
+      .describe(`${PATH_RATIO_MEANING}. The default is 0.0001, or 0.01 with fewer cases than features.`),
     parametrization: z
       .enum(["reference", "softmax"])
       .optional()
       .describe(
-        "Whether every class but the first has an equation, against the first (reference), or every class has one (softmax); by default reference, or softmax for more than two classes with a penalty.",
+        "Whether each class but the first has an equation that compares it with the first (reference), or each class has one (softmax). The default is reference, or softmax for more than two classes with a penalty.",
       ),
     solver: z
       .union([z.enum(SOLVERS), gradient, stochastic])
@@ -71,7 +71,7 @@ export const logisticRegressionOptions = z
           '"auto", "newton", "lbfgs", "gradient-descent" or "stochastic-gradient", or { method: "gradient-descent", step, momentum }, or { method: "stochastic-gradient", step, batchSize, average }',
       })
       .describe(
-        "How the likelihood is maximized; by default, what suits the shape of the data. A penalty on absolute values always uses coordinate descent.",
+        "How the likelihood is maximized. The default depends on the shape of the data. An L1 penalty always uses coordinate descent.",
       ),
     tolerance: z
       .number()
@@ -85,7 +85,7 @@ export const logisticRegressionOptions = z
       .min(1)
       .default(1000)
       .describe(
-        "The maximum number of iterations of one fit: Newton steps, quadratic approximations, gradient steps, or passes over the rows.",
+        "Maximum number of iterations of one fit: Newton steps, quadratic approximations, gradient steps, or passes over the rows.",
       ),
     seed: seedOption.describe("The seed of the folds and of the order of rows."),
   })

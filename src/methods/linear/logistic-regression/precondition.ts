@@ -9,7 +9,7 @@ import type { Likelihood } from "./likelihood.js";
 export function preconditioned(
   { gradient, width, size }: Pick<Likelihood, "gradient" | "width" | "size">,
   curvature: Matrix,
-  mass: number,
+  totalWeight: number,
 ) {
   const factor = new NormalFactor(width);
   factor.data.set(curvature.data);
@@ -49,7 +49,7 @@ export function preconditioned(
     });
   const objective = (phi: Float64Array) => {
     const at = gradient(from(phi));
-    return { value: at.value / mass, gradient: pull(at.gradient).map((slope) => slope / mass) };
+    return { value: at.value / totalWeight, gradient: pull(at.gradient).map((slope) => slope / totalWeight) };
   };
   return { objective, from, to };
 }

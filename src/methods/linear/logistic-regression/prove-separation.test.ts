@@ -16,14 +16,14 @@ function gridRows(seed: number, classes: number) {
   );
   const codes = Int32Array.from(rows, ([u, v], i) => {
     if (i < classes) return i;
-    const own = Math.max(0, Math.min(classes - 1, Math.floor(u + 1.5)));
-    return seed % 2 === 0 && v > 0 ? (own + i) % classes : own;
+    const code = Math.max(0, Math.min(classes - 1, Math.floor(u + 1.5)));
+    return seed % 2 === 0 && v > 0 ? (code + i) % classes : code;
   });
   return { x: Matrix.from(rows), codes };
 }
 
 describe("proveSeparation", () => {
-  it("leads to the classes and cases that a linear program finds", async () => {
+  it("finds the separated classes and cases that a linear program finds", async () => {
     let separated = 0;
     for (let seed = 0; seed < 60; seed += 1) {
       const classes = 2 + (seed % 4);
@@ -58,17 +58,17 @@ describe("proveSeparation", () => {
     weights: undefined,
   });
 
-  it("has nothing to prove where no direction separates", () => {
+  it("returns no proof where no direction separates", () => {
     const pairs = line([0, 1, 2, 3], [0, 1, 0, 1]);
     expect(proveSeparation(pairs, Float64Array.of(-1.5, 1), Float64Array.of(-1.5, 1))).toBeUndefined();
   });
 
-  it("proves that the cases on a border stay there, if both classes lie on it", () => {
+  it("proves that cases on a border stay there if both classes lie on it", () => {
     const pairs = line([-2, -1, 0, 0, 1, 2], [0, 0, 0, 1, 1, 1]);
     const proved = proveSeparation(pairs, Float64Array.of(1e-9, 1), Float64Array.of(0, 9));
     expect(proved?.direction[1]).toBe(1);
     expect(Math.abs(proved?.direction[0] ?? 1)).toBeLessThan(1e-14);
-    expect(pairs.codes.map((own, row) => Number(proved?.isMoved(row, 1 - own)))).toEqual(
+    expect(pairs.codes.map((code, row) => Number(proved?.isMoved(row, 1 - code)))).toEqual(
       Int32Array.of(1, 1, 0, 0, 1, 1),
     );
   });
@@ -85,14 +85,14 @@ function partlyMixed() {
   const codes = Int32Array.from({ length: 300 }, (_, i) => i % 3);
   const rows = Array.from(codes, (code) => {
     const [u, v, w] = [stream.normal(), stream.normal(), stream.normal()];
-    const own = [code === 0 ? u + 9 : u, v, w];
-    return [...own, Math.round(1e5 * (own[0] + own[1] + own[2])) / 1e5];
+    const row = [code === 0 ? u + 9 : u, v, w];
+    return [...row, Math.round(1e5 * (row[0] + row[1] + row[2])) / 1e5];
   });
   return { rows, codes };
 }
 
 describe("undecidedPairs", () => {
-  it("leaves the pairs of separated classes alone", () => {
+  it("excludes the pairs of separated classes", () => {
     const { rows, codes } = partlyMixed();
     const design = Matrix.from(rows.map((row) => [1, ...row.slice(0, 3)]));
     const pairs = { rows: design, codes, classes: 3, baseline: 1 as const, weights: undefined };
@@ -101,14 +101,14 @@ describe("undecidedPairs", () => {
     const undecided = undecidedPairs(pairs, theta);
     // Only what both equations have in common is free.
     expect(undecided?.free.columns).toBe(4);
-    for (const [row, own] of codes.entries())
+    for (const [row, code] of codes.entries())
       for (let other = 0; other < 3; other += 1)
-        if (other !== own) expect(undecided?.isFree(row, other)).toBe(own === 0 || other === 0);
+        if (other !== code) expect(undecided?.isFree(row, other)).toBe(code === 0 || other === 0);
   });
 
   it("proves nothing where no probability is above 0", () => {
     const { rows, codes } = partlyMixed();
-    const two = codes.map((own) => Number(own === 0));
+    const two = codes.map((code) => Number(code === 0));
     const pairs = {
       rows: Matrix.from(rows),
       codes: two,
@@ -121,7 +121,7 @@ describe("undecidedPairs", () => {
 });
 
 describe("LogisticRegression", () => {
-  it("finds the separated class among mixed ones where columns nearly depend on each other", async () => {
+  it("finds the separated class among overlapping ones where columns are nearly dependent", async () => {
     const { rows, codes } = partlyMixed();
     const { convergence } = await new LogisticRegression().fit(Matrix.from(rows), Array.from(codes));
     expect(convergence.separation?.kind).toBe("quasi");

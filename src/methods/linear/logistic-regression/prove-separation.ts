@@ -47,16 +47,16 @@ export function proveSeparation(
 ): ProvedDirection | undefined {
   const pairs = new Pairs(given);
   const moves = pairs.products(step);
-  const most = moves.reduce((largest, own) => Math.max(largest, own), 0);
+  const most = moves.reduce((largest, move) => Math.max(largest, move), 0);
   const still = moves.map((move, at) => Number(pairs.isPair(at) && move <= STILL * most));
   const held = pairs.heldBy(still, theta);
   if (held === undefined) return undefined;
-  const free = nullSpace(pairs.gram(held.map((own, at) => own / pairs.sizes[pairs.rowOf(at)] ** 2)));
+  const free = nullSpace(pairs.gram(held.map((value, at) => value / pairs.sizes[pairs.rowOf(at)] ** 2)));
   if (free === undefined || free.columns === 0) return undefined;
   if (!pairs.staysAlong(free, still)) return undefined;
   const projected = free.multiply(free.transpose().multiply(step));
-  const size = projected.reduce((largest, own) => Math.max(largest, Math.abs(own)), 0);
-  const direction = projected.map((own) => own / size);
+  const size = projected.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const direction = projected.map((value) => value / size);
   const distances = pairs.products(direction);
   const isMoved = (at: number) => distances[at] > LEAST * pairs.sizes[pairs.rowOf(at)];
   for (let at = 0; at < distances.length; at += 1)
@@ -86,7 +86,7 @@ export interface Undecided {
  */
 export function undecidedPairs(given: ClassPairs, theta: Float64Array): Undecided | undefined {
   const pairs = new Pairs(given);
-  let likely: Float64Array = pairs.probabilities(theta).map((own) => Number(own > LIKELY));
+  let likely: Float64Array = pairs.probabilities(theta).map((value) => Number(value > LIKELY));
   let held: Float64Array | undefined;
   for (let trim = 0; trim < MOST_TRIMS && held === undefined; trim += 1) {
     if (!likely.includes(1)) return undefined;
@@ -95,13 +95,13 @@ export function undecidedPairs(given: ClassPairs, theta: Float64Array): Undecide
     likely = found.kept;
   }
   if (held === undefined) return undefined;
-  const free = nullSpace(pairs.gram(held.map((own, at) => own / pairs.sizes[pairs.rowOf(at)] ** 2)));
+  const free = nullSpace(pairs.gram(held.map((value, at) => value / pairs.sizes[pairs.rowOf(at)] ** 2)));
   if (free === undefined) return undefined;
   const moved = pairs.movedAlong(free);
   return { free, isFree: (row, other) => moved[row * given.classes + other] === 1 };
 }
 
-/** All cases with all other classes, in the order of the cases; the place of the own class is empty. */
+/** All cases with all other classes, in the order of the cases; the entry of a case's own class is empty. */
 class Pairs {
   readonly #given: ClassPairs;
   /** The largest number of every case. */
@@ -112,7 +112,7 @@ class Pairs {
     this.#given = given;
     const { rows, codes, classes } = given;
     this.sizes = Float64Array.from({ length: rows.rows }, (_, i) =>
-      rows.row(i).reduce((most, own) => Math.max(most, Math.abs(own)), 0),
+      rows.row(i).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
     );
     this.#members = Array.from({ length: classes }, (_, code) =>
       Int32Array.from(codes.keys()).filter((i) => codes[i] === code),
@@ -132,9 +132,9 @@ class Pairs {
   products(direction: Float64Array): Float64Array {
     const { codes, classes } = this.#given;
     const predictors = this.#predictors(direction);
-    return predictors.map((own, at) => {
+    return predictors.map((predictor, at) => {
       const row = Math.floor(at / classes);
-      return predictors[row * classes + codes[row]] - own;
+      return predictors[row * classes + codes[row]] - predictor;
     });
   }
 
@@ -148,10 +148,10 @@ class Pairs {
       if (v[at] === 0) continue;
       const row = this.rowOf(at);
       const values = rows.row(row);
-      const [own, other] = [codes[row] - baseline, (at % classes) - baseline];
+      const [equation, other] = [codes[row] - baseline, (at % classes) - baseline];
       size += v[at] * this.sizes[row];
       for (let j = 0; j < width; j += 1) {
-        if (own >= 0) sum[own * width + j] += v[at] * values[j];
+        if (equation >= 0) sum[equation * width + j] += v[at] * values[j];
         if (other >= 0) sum[other * width + j] -= v[at] * values[j];
       }
     }
@@ -172,10 +172,10 @@ class Pairs {
         for (let j = 0; j < width; j += 1) out.data[to + j] += sign * block[i * width + j];
       }
     };
-    for (const [own, members] of this.#members.entries())
+    for (const [group, members] of this.#members.entries())
       for (let other = 0; other < classes; other += 1) {
         const some = members.filter((row) => v[row * classes + other] > 0);
-        if (other === own || some.length === 0) continue;
+        if (other === group || some.length === 0) continue;
         const values = new Float64Array(some.length * width);
         for (const [k, row] of some.entries()) values.set(rows.row(row), k * width);
         weightedGram(
@@ -184,10 +184,10 @@ class Pairs {
           Float64Array.from(some, (row) => v[row * classes + other]),
           block,
         );
-        add(own, own, 1);
+        add(group, group, 1);
         add(other, other, 1);
-        add(own, other, -1);
-        add(other, own, -1);
+        add(group, other, -1);
+        add(other, group, -1);
       }
     return out;
   }
@@ -200,12 +200,12 @@ class Pairs {
     return this.balanced(still, theta).held;
   }
 
-  /** The same; where nothing proves it, without the pairs whose probabilities would have to change too much. */
+  /** The held pairs; where nothing proves them, without the pairs whose probabilities would have to change too much. */
   balanced(
     still: Float64Array,
     theta: Float64Array,
   ): { readonly held: Float64Array | undefined; readonly kept: Float64Array } {
-    const start = this.probabilities(theta).map((own, at) => own * still[at]);
+    const start = this.probabilities(theta).map((value, at) => value * still[at]);
     const gram = this.gram(start);
     const factor = new NormalFactor(gram.rows);
     factor.data.set(gram.data);
@@ -215,16 +215,20 @@ class Pairs {
     for (let step = 0; step < CORRECTIONS; step += 1) {
       factor.solve(sum);
       const relative = this.products(sum);
-      const next = v.map((own, at) => own - start[at] * relative[at]);
+      const next = v.map((value, at) => value - start[at] * relative[at]);
       const kept = still.map(
-        (own, at) => own * Number(next[at] * MOST_CHANGE >= start[at] && next[at] <= MOST_CHANGE * start[at]),
+        (value, at) =>
+          value * Number(next[at] * MOST_CHANGE >= start[at] && next[at] <= MOST_CHANGE * start[at]),
       );
-      if (kept.some((own, at) => own !== still[at])) return { held: undefined, kept };
+      if (kept.some((value, at) => value !== still[at])) return { held: undefined, kept };
       v = next;
       ({ sum, size } = this.sums(v));
     }
-    const left = sum.reduce((most, own) => Math.max(most, Math.abs(own)), Number.EPSILON * size);
-    return { held: v.map((own, at) => Number(own * LEAST * this.sizes[this.rowOf(at)] > left)), kept: still };
+    const left = sum.reduce((most, value) => Math.max(most, Math.abs(value)), Number.EPSILON * size);
+    return {
+      held: v.map((value, at) => Number(value * LEAST * this.sizes[this.rowOf(at)] > left)),
+      kept: still,
+    };
   }
 
   /** Which pairs some direction of a space, whose columns have unit length, moves. */
@@ -239,7 +243,7 @@ class Pairs {
   /** Whether no direction of a space, whose columns have unit length, moves any of the still pairs. */
   staysAlong(space: Matrix, still: Float64Array): boolean {
     const moved = this.movedAlong(space);
-    return !still.some((own, at) => own === 1 && moved[at] === 1);
+    return !still.some((value, at) => value === 1 && moved[at] === 1);
   }
 
   /** The weight of a case times the probability of each class, and 0 for its own. */
@@ -248,12 +252,12 @@ class Pairs {
     const predictors = this.#predictors(theta);
     const out = new Float64Array(predictors.length);
     for (let row = 0; row < codes.length; row += 1) {
-      const own = predictors.subarray(row * classes, (row + 1) * classes);
-      const top = own.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-      const sum = own.reduce((total, value) => total + Math.exp(value - top), 0);
+      const predictorsOfRow = predictors.subarray(row * classes, (row + 1) * classes);
+      const top = predictorsOfRow.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+      const sum = predictorsOfRow.reduce((total, value) => total + Math.exp(value - top), 0);
       for (let other = 0; other < classes; other += 1)
         if (other !== codes[row])
-          out[row * classes + other] = ((weights?.[row] ?? 1) * Math.exp(own[other] - top)) / sum;
+          out[row * classes + other] = ((weights?.[row] ?? 1) * Math.exp(predictorsOfRow[other] - top)) / sum;
     }
     return out;
   }

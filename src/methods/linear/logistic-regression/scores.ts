@@ -2,15 +2,15 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { type LinearFunctions, scoreLinear } from "../../../model/bayes-rule/linear-functions.js";
 import { logSumExp } from "../../../wasm/log-rows.js";
-import { type ClassData, type Equations, massOf } from "../engine/logistic/problem.js";
+import { type ClassData, type Equations, totalWeightOf } from "../engine/logistic/problem.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 
 /** The linear predictor of every equation: cases × equations. */
 export function linearScores(x: Matrix | SparseMatrix, parameters: Matrix, intercept: boolean): Matrix {
   if (x instanceof Matrix) return scoreLinear(x, functionsOf(parameters, intercept));
   const columns = Array.from({ length: parameters.rows }, (_, e) => {
-    const own = parameters.row(e);
-    return linearPredictor(x, intercept ? own[0] : 0, intercept ? own.subarray(1) : own);
+    const row = parameters.row(e);
+    return linearPredictor(x, intercept ? row[0] : 0, intercept ? row.subarray(1) : row);
   });
   return Matrix.fromColumns(columns);
 }
@@ -26,7 +26,7 @@ export function functionsOf(parameters: Matrix, intercept: boolean): LinearFunct
   };
 }
 
-/** The same with 0 for the first class if it has no equation: cases × classes. */
+/** The scores of all classes, 0 for the first class if it has no equation: cases × classes. */
 export function classScores(scores: Matrix, { count, baseline }: Equations): Matrix {
   if (baseline === 0) return scores;
   const out = new Matrix(scores.rows, count + 1);
@@ -43,5 +43,5 @@ export function meanDeviance(scores: Matrix, data: ClassData, equations: Equatio
   let sum = 0;
   for (let i = 0; i < codes.length; i += 1)
     sum -= 2 * (weights?.[i] ?? 1) * (all.data[i * all.columns + codes[i]] - evidence[i]);
-  return sum / massOf(data);
+  return sum / totalWeightOf(data);
 }

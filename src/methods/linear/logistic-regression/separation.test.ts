@@ -14,11 +14,11 @@ describe("LogisticRegression and the binomial GLM", () => {
     for (let seed = 0; seed < 400; seed += 1) {
       const stream = random(1000).child(seed);
       const [n, p] = [stream.integer(20, 201), stream.integer(1, 7)];
-      const slopes = normals(stream, p).map((own) => 3 * own * stream.next());
+      const slopes = normals(stream, p).map((value) => 3 * value * stream.next());
       const rows = Array.from({ length: n }, () => normals(stream, p));
       const eta = rows.map((row) => 0.5 + row.reduce((sum, value, j) => sum + slopes[j] * value, 0));
-      const y = eta.map((own) => Number(stream.next() < 1 / (1 + Math.exp(-own))));
-      if (y.every((own) => own === y[0])) y[0] = 1 - y[0];
+      const y = eta.map((value) => Number(stream.next() < 1 / (1 + Math.exp(-value))));
+      if (y.every((value) => value === y[0])) y[0] = 1 - y[0];
       // Some sets have cases that are far away, on either side.
       if (seed % 3 === 0)
         for (let far = 0; far < 2; far += 1) {
@@ -46,10 +46,13 @@ describe("LogisticRegression and the binomial GLM", () => {
       expect(logistic.convergence.ending, what).toBe("converged");
       const { criterion, tolerance } = logistic.convergence;
       expect(criterion, what).toBeLessThanOrEqual(tolerance);
-      const parameters = glm.parameters.map((own, j) => (j === 0 ? own : own + shift[j - 1]));
-      const size = (values: Float64Array) => values.reduce((most, own) => Math.max(most, Math.abs(own)), 1);
-      const [own, errors] = [logistic.parameters.data, logistic.standardErrors.data];
-      expectClose(parameters, own, { tolerance: 1e-8, scale: size(own) });
+      const parameters = glm.parameters.map((parameter, j) =>
+        j === 0 ? parameter : parameter + shift[j - 1],
+      );
+      const size = (values: Float64Array) =>
+        values.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+      const [actual, errors] = [logistic.parameters.data, logistic.standardErrors.data];
+      expectClose(parameters, actual, { tolerance: 1e-8, scale: size(actual) });
       expectClose(glm.standardErrors, errors, { tolerance: 1e-8, scale: size(errors) });
     }
     expect(counts.separated).toBeGreaterThan(10);
@@ -78,11 +81,11 @@ describe("LogisticRegression decides", () => {
       const centers = Array.from({ length: 2 + (seed % 4) }, () => normals(stream, 3));
       const { rows, classes } = groups(stream, centers, 60);
       // A case of every class at the center of every other one.
-      for (const [k, own] of centers.entries())
+      for (const [k, center] of centers.entries())
         for (const sign of [-1, 1])
           for (let j = 0; j < 3; j += 1)
             for (const label of new Set(classes)) {
-              rows.push(own.map((value, at) => value + (at === j ? sign * (k + 4) : 0)));
+              rows.push(center.map((value, at) => value + (at === j ? sign * (k + 4) : 0)));
               classes.push(label);
             }
       const model = await new LogisticRegression().fit(rows, classes);
@@ -102,7 +105,7 @@ describe("LogisticRegression decides", () => {
         const row = normals(stream, p);
         const side = row.reduce((sum, value, j) => sum + value * normal[j], 0);
         const label = side > 0 ? "up" : "down";
-        const squares = normal.reduce((sum, own) => sum + own * own, 0);
+        const squares = normal.reduce((sum, value) => sum + value * value, 0);
         rows.push(row.map((value, j) => value + (Math.sign(side) * gap * normal[j]) / squares));
         classes.push(label);
       }
@@ -114,7 +117,7 @@ describe("LogisticRegression decides", () => {
       const direction = separation?.direction ?? {};
       for (const [i, row] of rows.entries()) {
         const value = row.reduce(
-          (sum, own, j) => sum + own * (direction[`x${j}`] ?? 0),
+          (sum, value, j) => sum + value * (direction[`x${j}`] ?? 0),
           direction["(intercept)"] ?? 0,
         );
         expect(Math.sign(value)).toBe(classes[i] === model.classes[1] ? 1 : -1);
@@ -127,9 +130,9 @@ describe("LogisticRegression decides", () => {
       const stream = random(4000).child(seed);
       const { rows, classes } = groups(stream, [normals(stream, 2), normals(stream, 2)], 50);
       const marked = 1 + (seed % 7);
-      const own = rows.map((row, i) => [...row, Number(i < marked)]);
+      const markedRows = rows.map((row, i) => [...row, Number(i < marked)]);
       const labels = classes.map((label, i) => (i < marked ? "a" : label));
-      const separation = separationOf(await new LogisticRegression().fit(own, labels));
+      const separation = separationOf(await new LogisticRegression().fit(markedRows, labels));
       expect(separation, `set ${seed}`).toMatchObject({ kind: "quasi", features: ["x2"], cases: marked });
     }
   });
@@ -137,7 +140,7 @@ describe("LogisticRegression decides", () => {
   it("which of many classes are separated from which", async () => {
     for (let seed = 0; seed < 4; seed += 1) {
       const stream = random(5000).child(seed);
-      const centers = Array.from({ length: 5 }, () => normals(stream, 4).map((own) => 0.3 * own));
+      const centers = Array.from({ length: 5 }, () => normals(stream, 4).map((value) => 0.3 * value));
       centers[seed + 1][0] += 40;
       const { rows, classes } = groups(stream, centers, 60);
       const far = "abcde"[seed + 1];
@@ -174,7 +177,7 @@ describe("LogisticRegression decides", () => {
 
   it("which of seven classes is separated, among many features", async () => {
     const stream = random(7);
-    const centers = Array.from({ length: 7 }, () => normals(stream, 10).map((own) => 0.25 * own));
+    const centers = Array.from({ length: 7 }, () => normals(stream, 10).map((value) => 0.25 * value));
     for (const j of [0, 1, 2]) centers[3][j] += 8;
     const { rows, classes } = groups(stream, centers, 80);
     const model = await new LogisticRegression().fit(Matrix.from(rows), classes);

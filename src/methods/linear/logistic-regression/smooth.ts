@@ -21,10 +21,10 @@ import {
 import { SeparationWatch } from "../engine/irls/separation-watch.js";
 import {
   type ClassData,
-  classMasses,
+  classWeightsOf,
   type Equations,
-  massOf,
   startIntercepts,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import { type SeparationAt, separationAtEnd, separationSearch } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
@@ -76,13 +76,13 @@ export function fitSmooth(
     const { x, ...rest } = data;
     const rows = await standardRows(arena, x, data.weights, settings.intercept, parallel(control));
     // The caller may change the rows from here on, but not those in kernel memory.
-    const own = {
+    const working = {
       ...rest,
       get x() {
         return rows.original();
       },
     };
-    const setting = { arena, data: own, equations, settings, control };
+    const setting = { arena, data: working, equations, settings, control };
     const out: SmoothFit[] = [];
     let theta = startOf(data, equations, x.columns + (settings.intercept ? 1 : 0), settings.intercept);
     for (const lambda of Array.from(lambdas)) {
@@ -142,7 +142,7 @@ async function fitOne(
     ),
     aliased: Array.from({ length: width }, (_, j) => j >= first && units.shrinks[j - first] === 0),
     covariance: await covariance(),
-    logLikelihood: penaltyOf(theta, ridgeOf(units, lambda, settings), massOf(data)) - value,
+    logLikelihood: penaltyOf(theta, ridgeOf(units, lambda, settings), totalWeightOf(data)) - value,
     convergence: { ...convergence, converged: convergence.converged && separation === undefined },
     separation,
   };
@@ -225,7 +225,7 @@ async function byLbfgs(
   const maxIterations =
     settings.solver === "both" ? Math.min(settings.maxIterations, FIRST) : settings.maxIterations;
   const { width } = likelihood;
-  const mass = massOf(data);
+  const totalWeight = totalWeightOf(data);
   const ridge = ridgeOf(rows.units, lambda, settings);
   const curvature = new Matrix(width, width);
   if (width <= MOST_FACTORED) {
@@ -233,12 +233,12 @@ async function byLbfgs(
     const weights = arena.float64(length);
     weights.array.set(data.weights ?? new Float64Array(length).fill(1));
     const { gram } = await weightedCurvature(rows, arena.zeros(length), weights, parallel(control));
-    const shares = classMasses(data).map((own) => own / mass);
+    const shares = classWeightsOf(data).map((weight) => weight / totalWeight);
     const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0) / equations.count;
-    curvature.data.set(gram.map((value) => (spread * value) / mass));
+    curvature.data.set(gram.map((value) => (spread * value) / totalWeight));
   }
   for (let j = 0; j < width; j += 1) curvature.data[j * (width + 1)] += width <= MOST_FACTORED ? ridge[j] : 1;
-  const { objective, from, to } = preconditioned(likelihood, curvature, mass);
+  const { objective, from, to } = preconditioned(likelihood, curvature, totalWeight);
   const { signal, onProgress } = control;
   const { x, convergence } = lbfgs(
     objective,
@@ -251,7 +251,8 @@ async function byLbfgs(
 
 function startOf(data: ClassData, equations: Equations, width: number, intercept: boolean): Float64Array {
   const theta = new Float64Array(equations.count * width);
-  if (intercept) for (const [e, own] of startIntercepts(data, equations).entries()) theta[e * width] = own;
+  if (intercept)
+    for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
   return theta;
 }
 
@@ -261,12 +262,17 @@ function ridgeOf(
   lambda: number,
   { standardize }: SmoothSettings,
 ): Float64Array {
-  const own = Array.from(shrinks, (shrink) => (shrink === 0 ? 0 : lambda * (standardize ? 1 : shrink ** 2)));
-  return Float64Array.from(intercept ? [0, ...own] : own);
+  const penalties = Array.from(shrinks, (shrink) =>
+    shrink === 0 ? 0 : lambda * (standardize ? 1 : shrink ** 2),
+  );
+  return Float64Array.from(intercept ? [0, ...penalties] : penalties);
 }
 
-function penaltyOf(theta: Float64Array, ridge: Float64Array, mass: number): number {
-  return theta.reduce((sum, value, j) => sum + 0.5 * mass * ridge[j % ridge.length] * value * value, 0);
+function penaltyOf(theta: Float64Array, ridge: Float64Array, totalWeight: number): number {
+  return theta.reduce(
+    (sum, value, j) => sum + 0.5 * totalWeight * ridge[j % ridge.length] * value * value,
+    0,
+  );
 }
 
 function parallel({ threads, signal }: FitControl) {

@@ -6,7 +6,7 @@ import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { PathStep } from "../../../math/optimize/iterate.js";
 import type { CaseRows } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
-import { type PathValidation, placeByRule } from "../engine/choice/validate-path.js";
+import { indexByRule, type PathValidation } from "../engine/choice/validate-path.js";
 import {
   followCoordinatePath,
   largestLambda,
@@ -16,8 +16,8 @@ import {
   type ClassData,
   type Equations,
   equationsOf,
-  massOf,
   type TrainingRows,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { descend, rowObjective } from "./descent.js";
@@ -71,10 +71,10 @@ export async function solveLogistic(
   const equations = equationsOf(data.classes, "reference");
   const smooth = smoothSettings(method, data, equations, settings);
   const [fit] = await fitAny(data, equations, [0], smooth, control);
-  const own = parametrization === "softmax" ? centerEquations(fit.parameters, fit.covariance) : fit;
+  const centered = parametrization === "softmax" ? centerEquations(fit.parameters, fit.covariance) : fit;
   return {
     ...fit,
-    ...own,
+    ...centered,
     parametrization,
     aliased: fit.aliased.slice(0, data.x.columns + Number(intercept)),
   };
@@ -162,7 +162,7 @@ async function byGradients(
     parametrization,
     parameters: new Matrix(equations.count, width, x.slice()),
     aliased: new Array<boolean>(width).fill(false),
-    logLikelihood: -massOf(data) * value,
+    logLikelihood: -totalWeightOf(data) * value,
     convergence: { ...convergence, converged: convergence.converged && separation === undefined },
     separation,
     lambda,
@@ -199,10 +199,10 @@ async function alongPath(
     lambdas.length === 1
       ? undefined
       : await validateOnFolds(method, training, equations, settings, control, async (some) => {
-          const own = { signal, threads };
-          return (await followPath(method, some, equations, settings, lambdas, own)).numbers;
+          const options = { signal, threads };
+          return (await followPath(method, some, equations, settings, lambdas, options)).numbers;
         });
-  const chosen = validation === undefined ? 0 : placeByRule(method, settings.rule, validation);
+  const chosen = validation === undefined ? 0 : indexByRule(method, settings.rule, validation);
   return {
     parametrization,
     parameters: new Matrix(
@@ -233,13 +233,19 @@ async function followPath(
   if (path.alpha > 0 || !(isDense(data) || settings.solver === "lbfgs"))
     return byCoordinates(data, equations, path, control);
   const { lambdas } = path;
-  const own =
+  const identified =
     "values" in lambdas
       ? lambdas.values
       : lambdaSequence(await largestLambda(data, equations, path, control), lambdas.count, lambdas.ratio);
-  const fits = await fitAny(data, equations, own, smoothSettings(method, data, equations, settings), control);
+  const fits = await fitAny(
+    data,
+    equations,
+    identified,
+    smoothSettings(method, data, equations, settings),
+    control,
+  );
   return {
-    numbers: numbersOf(own, fits, equations, path),
+    numbers: numbersOf(identified, fits, equations, path),
     aliased: fits[0].aliased,
     convergences: fits.map(({ convergence }) => convergence),
   };

@@ -6,7 +6,12 @@ import { lbfgs } from "../../../math/optimize/lbfgs.js";
 import type { FitControl } from "../../../model/control.js";
 import { columnScales } from "../engine/design/sparse-scales.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
-import { type ClassData, type Equations, massOf, startIntercepts } from "../engine/logistic/problem.js";
+import {
+  type ClassData,
+  type Equations,
+  startIntercepts,
+  totalWeightOf,
+} from "../engine/logistic/problem.js";
 import { separationAtEnd } from "./find-separation.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 
@@ -23,7 +28,8 @@ export function fitSparse(
   const units: Units = { intercept, centers: new Float64Array(shrinks.length), shrinks };
   const width = shrinks.length + (intercept ? 1 : 0);
   let theta: Float64Array = new Float64Array(equations.count * width);
-  if (intercept) for (const [e, own] of startIntercepts(data, equations).entries()) theta[e * width] = own;
+  if (intercept)
+    for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
   return Array.from(lambdas, (lambda) => {
     const ridge = shrinks.map((shrink) => lambda * (settings.standardize ? 1 : shrink * shrink));
     const objective = sparseObjective(data, equations, units, ridge);
@@ -57,7 +63,7 @@ function sparseObjective(
   const { rows, rowPointers, columnIndices, values } = x;
   const first = intercept ? 1 : 0;
   const width = shrinks.length + first;
-  const mass = massOf(data);
+  const totalWeight = totalWeightOf(data);
   const eta = new Float64Array(count);
   const sweep = (theta: Float64Array, gradient: Float64Array | undefined): number => {
     let total = 0;
@@ -76,12 +82,12 @@ function sparseObjective(
       }
       let all = baseline === 1 ? Math.exp(-top) : 0;
       for (let e = 0; e < count; e += 1) all += Math.exp(eta[e] - top);
-      const own = codes[row] - baseline;
-      const share = (weights?.[row] ?? 1) / mass;
-      total += share * (top + Math.log(all) - (own < 0 ? 0 : eta[own]));
+      const equation = codes[row] - baseline;
+      const share = (weights?.[row] ?? 1) / totalWeight;
+      total += share * (top + Math.log(all) - (equation < 0 ? 0 : eta[equation]));
       if (gradient === undefined) continue;
       for (let e = 0; e < count; e += 1) {
-        const pull = share * (Math.exp(eta[e] - top) / all - (e === own ? 1 : 0));
+        const pull = share * (Math.exp(eta[e] - top) / all - (e === equation ? 1 : 0));
         const from = e * width + first;
         if (intercept) gradient[e * width] += pull;
         for (let at = start; at < end; at += 1) {
@@ -97,12 +103,12 @@ function sparseObjective(
       const gradient = new Float64Array(theta.length);
       let value = sweep(theta, gradient);
       for (let k = 0; k < theta.length; k += 1) {
-        const own = k % width < first ? 0 : ridge[(k % width) - first];
-        value += 0.5 * own * theta[k] * theta[k];
-        gradient[k] += own * theta[k];
+        const penalty = k % width < first ? 0 : ridge[(k % width) - first];
+        value += 0.5 * penalty * theta[k] * theta[k];
+        gradient[k] += penalty * theta[k];
       }
       return { value, gradient };
     },
-    logLikelihood: (theta: Float64Array) => -mass * sweep(theta, undefined),
+    logLikelihood: (theta: Float64Array) => -totalWeight * sweep(theta, undefined),
   };
 }

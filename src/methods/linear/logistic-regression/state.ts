@@ -36,11 +36,11 @@ export const logisticRegressionState = StateSchema.of({
   response: z.string(),
   /** The options of the fit. */
   settings: field<LogisticRegressionSettings>(logisticRegressionOptions),
-  /** Whether the first class is the reference of the others, or every class has an equation. */
+  /** Whether the first class is the reference of the others, or each class has an equation. */
   parametrization: z.enum(["reference", "softmax"]),
   /** One row per equation, one column per term. */
   parameters: codecs.matrix,
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** The covariance of all parameters, equation by equation; absent with a penalty, or with too many parameters. */
   covariance: codecs.matrix.optional(),
@@ -60,7 +60,7 @@ export const logisticRegressionState = StateSchema.of({
   lambda: codecs.anyNumber.optional(),
   /** Every regression of the path of penalties. */
   path: pathCodec.optional(),
-  /** The place on the path of the regression that predicts. */
+  /** The index on the path of the regression that predicts. */
   chosen: z.int().min(0).optional(),
   /** The mean deviance of cases left out, for every penalty, if cross-validation chose. */
   validation: validationSchema.optional(),
@@ -94,7 +94,7 @@ export const logisticRegressionState = StateSchema.of({
       path === undefined ||
       (path.equations.length === parameters.rows && path.terms.length === parameters.columns),
   )
-  .check("chosen", "must be a place on the path", ({ chosen, path }) =>
+  .check("chosen", "must be an index on the path", ({ chosen, path }) =>
     path === undefined ? chosen === undefined : chosen !== undefined && chosen < path.length,
   );
 

@@ -14,15 +14,15 @@ export function twoClassQr(
   const beta = originalUnits(theta, units);
   const { rows, columns, data } = x;
   const first = Number(units.intercept);
-  const [own, response] = [new Float64Array(rows), new Float64Array(rows)];
+  const [working, response] = [new Float64Array(rows), new Float64Array(rows)];
   for (let i = 0; i < rows; i += 1) {
     let eta = units.intercept ? beta[0] : 0;
     for (let j = 0; j < columns; j += 1) eta += data[i * columns + j] * beta[j + first];
     const t = Math.exp(-Math.abs(eta));
     const [p, q] = eta >= 0 ? [1 / (1 + t), t / (1 + t)] : [t / (1 + t), 1 / (1 + t)];
-    own[i] = (weights?.[i] ?? 1) * p * q;
+    working[i] = (weights?.[i] ?? 1) * p * q;
     // (y − p) / (p·q)
-    response[i] = own[i] === 0 ? 0 : codes[i] === 1 ? 1 / p : -1 / q;
+    response[i] = working[i] === 0 ? 0 : codes[i] === 1 ? 1 / p : -1 / q;
   }
-  return weightedQr(x, units, own, response, control);
+  return weightedQr(x, units, working, response, control);
 }

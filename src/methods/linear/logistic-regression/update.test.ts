@@ -13,9 +13,9 @@ function drawn(seed: number, rows: number, classes: number) {
     x.row(i).set([a, 1000 + 50 * b, 1e-3 * stream.normal()]);
     const scores = Array.from({ length: classes }, (_, k) => 0.8 * k * a - 0.5 * (k % 2) * b + 0.2 * k);
     const odds = scores.map(Math.exp);
-    let left = stream.next() * odds.reduce((sum, own) => sum + own, 0);
-    const at = odds.findIndex((own) => {
-      left -= own;
+    let left = stream.next() * odds.reduce((sum, weight) => sum + weight, 0);
+    const at = odds.findIndex((weight) => {
+      left -= weight;
       return left < 0;
     });
     return "abc"[Math.max(0, at)];
@@ -27,7 +27,7 @@ function drawn(seed: number, rows: number, classes: number) {
 function distance(one: LogisticRegressionModel, other: LogisticRegressionModel): number {
   const { standardErrors } = other;
   return other.parameters.data.reduce(
-    (most, own, at) => Math.max(most, Math.abs(own - one.parameters.data[at]) / standardErrors.data[at]),
+    (most, value, at) => Math.max(most, Math.abs(value - one.parameters.data[at]) / standardErrors.data[at]),
     0,
   );
 }
@@ -42,8 +42,8 @@ describe("an update of a logistic regression", () => {
       const model = await estimator.fit(x, y);
       const twice = await estimator.update(model, x, y);
       expect(distance(twice, model)).toBeLessThan(1e-7);
-      const [own, half] = [twice.covariance?.data ?? [], model.covariance?.scale(0.5).data ?? []];
-      for (const [at, value] of half.entries()) expect(Math.abs(own[at] / value - 1)).toBeLessThan(1e-5);
+      const [actual, half] = [twice.covariance?.data ?? [], model.covariance?.scale(0.5).data ?? []];
+      for (const [at, value] of half.entries()) expect(Math.abs(actual[at] / value - 1)).toBeLessThan(1e-5);
       const all = await estimator.fit(x, y, { weights: new Float64Array(300).fill(2) });
       expect(twice.logLikelihood).toBeCloseTo(all.logLikelihood, 7);
       expect(twice.nullLogLikelihood).toBeCloseTo(all.nullLogLikelihood, 9);
@@ -55,7 +55,7 @@ describe("an update of a logistic regression", () => {
     const [first, second] = [drawn(2, 200, 2), drawn(3, 60, 2)];
     const model = await estimator.fit(first.x, first.y);
     const later = await estimator.update(model, second.x, second.y);
-    const move = later.parameters.row(0).map((own, j) => own - model.parameters.row(0)[j]);
+    const move = later.parameters.row(0).map((value, j) => value - model.parameters.row(0)[j]);
     const probabilities = later.predictProba(second.x);
     const score = new Float64Array(4);
     for (const [i, label] of second.y.entries()) {
@@ -65,7 +65,7 @@ describe("an update of a logistic regression", () => {
     expectClose(model.covariance?.multiply(score) ?? [], move, { tolerance: 1e-9, scale: 10 });
   });
 
-  it("comes the nearer to a fit to all cases, in standard errors, the more cases there were", async () => {
+  it("approaches a fit to all cases as the number of cases grows", async () => {
     const far: number[] = [];
     for (const rows of [100, 1600]) {
       let sum = 0;
@@ -82,7 +82,7 @@ describe("an update of a logistic regression", () => {
     expect(far[1]).toBeLessThan(far[0] / 2);
   });
 
-  it("is the same whichever parametrization shows the model, and after it comes from its file", async () => {
+  it("is the same for each parametrization, and after a file round trip", async () => {
     const [first, second] = [drawn(4, 200, 3), drawn(5, 100, 3)];
     const softmax = new LogisticRegression({ parametrization: "softmax" });
     const [one, other] = [await estimator.fit(first.x, first.y), await softmax.fit(first.x, first.y)];
@@ -112,11 +112,13 @@ describe("an update of a logistic regression", () => {
     expect(weighted.cases).toBe(121);
   });
 
-  it("goes on with the factors of the classes", async () => {
+  it("keeps the class weights", async () => {
     const [first, second] = [drawn(8, 200, 2), drawn(9, 100, 2)];
     const weighing = new LogisticRegression({ classWeights: { b: 3 } });
     const model = await weighing.update(await weighing.fit(first.x, first.y), second.x, second.y);
-    const weights = (labels: readonly string[]) => ({ weights: labels.map((own) => (own === "b" ? 3 : 1)) });
+    const weights = (labels: readonly string[]) => ({
+      weights: labels.map((label) => (label === "b" ? 3 : 1)),
+    });
     const plain = await estimator.fit(first.x, first.y, weights(first.y));
     const expected = await estimator.update(plain, second.x, second.y, weights(second.y));
     expectClose(model.parameters.data, expected.parameters.data, { tolerance: 1e-10, scale: 10 });

@@ -10,7 +10,7 @@ import { type Arena, withArena } from "../../../wasm/arena.js";
 import { copyInRows } from "../../../wasm/covariances.js";
 import { type Evaluation, newton } from "../engine/irls/newton.js";
 import type { StandardRows } from "../engine/irls/row-design.js";
-import { type ClassData, classMasses, equationsOf, massOf } from "../engine/logistic/problem.js";
+import { type ClassData, classWeightsOf, equationsOf, totalWeightOf } from "../engine/logistic/problem.js";
 import { denseLikelihood } from "./likelihood.js";
 import type { LogisticRegressionModel } from "./model.js";
 import { centerEquations, referenceEquations } from "./parametrization.js";
@@ -28,7 +28,7 @@ export async function updateLogistic(
   control: FitControl,
 ): Promise<Updated> {
   const prior = priorOf(method, model);
-  const { spread, center, count, place } = prior;
+  const { spread, center, count, penalized } = prior;
   return withArena(async (arena) => {
     const { intercept, maxIterations, tolerance = 1e-14 } = model.settings;
     const likelihood = denseLikelihood(
@@ -42,21 +42,24 @@ export async function updateLogistic(
     // In units of the prior, where its covariance is 1.
     const thetaOf = (phi: Float64Array) => {
       const theta = center.slice();
-      for (const [k, move] of spread.multiply(phi).entries()) theta[place[k]] += move;
+      for (const [k, move] of spread.multiply(phi).entries()) theta[penalized[k]] += move;
       return theta;
     };
     const turned = spread.transpose();
     const evaluate = async (phi: Float64Array): Promise<Evaluation> => {
       const { value, score, gram, largest } = await likelihood.evaluate(thetaOf(phi));
-      const own = new Matrix(place.length, place.length).map(
-        (_, at) => gram[place[Math.floor(at / place.length)] * center.length + place[at % place.length]],
+      const inverse = new Matrix(penalized.length, penalized.length).map(
+        (_, at) =>
+          gram[
+            penalized[Math.floor(at / penalized.length)] * center.length + penalized[at % penalized.length]
+          ],
       );
-      const curvature = turned.multiply(own).multiply(spread);
+      const curvature = turned.multiply(inverse).multiply(spread);
       for (let k = 0; k < phi.length; k += 1) curvature.data[k * (phi.length + 1)] += 1;
       const slope = turned
-        .multiply(Float64Array.from(place, (at) => score[at]))
-        .map((own, k) => own - phi[k]);
-      const squares = phi.reduce((sum, own) => sum + own * own, 0);
+        .multiply(Float64Array.from(penalized, (at) => score[at]))
+        .map((value, k) => value - phi[k]);
+      const squares = phi.reduce((sum, value) => sum + value * value, 0);
       return { value: value + squares / 2, score: slope, gram: curvature.data, largest };
     };
     const {
@@ -64,19 +67,23 @@ export async function updateLogistic(
       at,
       convergence,
       ending,
-    } = await newton({ method, evaluate, tolerance, maxIterations }, new Float64Array(place.length), control);
+    } = await newton(
+      { method, evaluate, tolerance, maxIterations },
+      new Float64Array(penalized.length),
+      control,
+    );
     if (ending === "stopped") throw new Error("updateLogistic: nothing watches the iteration");
     const inverse = definiteInverse(cholesky(symmetric(new Matrix(phi.length, phi.length, at.gram))));
     const found = prior.back(thetaOf(phi), spread.multiply(inverse).multiply(turned));
-    const masses = classMasses(data);
+    const newWeights = classWeightsOf(data);
     return {
       ...found,
       // Of the earlier cases, by the quadratic function that stands for them.
       logLikelihood: model.logLikelihood - at.value,
       convergence: { ...convergence, ending },
       cases: model.cases + (data.weights?.filter((weight) => weight > 0).length ?? data.x.rows),
-      totalWeight: model.totalWeight + massOf(data),
-      classMasses: model.classMasses.map((mass, k) => mass + masses[k]),
+      totalWeight: model.totalWeight + totalWeightOf(data),
+      classMasses: model.classMasses.map((weight, k) => weight + newWeights[k]),
     };
   });
 }
@@ -87,7 +94,7 @@ interface Prior {
   readonly count: number;
   readonly center: Float64Array;
   /** The parameters that are not aliased. */
-  readonly place: Int32Array;
+  readonly penalized: Int32Array;
   /** A root of their covariance: spread·spreadᵀ. */
   readonly spread: Matrix;
   /** Parameters and covariance in the form of the model. */
@@ -98,35 +105,35 @@ interface Prior {
 }
 
 function priorOf(method: string, model: LogisticRegressionModel): Prior {
-  const { parameters: given, covariance: own, parametrization } = model;
+  const { parameters: given, covariance: givenCovariance, parametrization } = model;
   if (model.penalized)
     throw unusable(method, "a penalty", "its estimates do not say what the cases alone have shown");
   if (model.convergence.separation !== undefined)
     throw unusable(method, "separated classes", "estimates that are not finite cannot be remembered");
-  if (own === undefined)
+  if (givenCovariance === undefined)
     throw unusable(method, "no covariance", "one has too many parameters, or was fitted by gradients");
   const several = parametrization === "softmax";
   const { parameters, covariance } = several
-    ? referenceEquations(given, own)
-    : { parameters: given, covariance: own };
+    ? referenceEquations(given, givenCovariance)
+    : { parameters: given, covariance: givenCovariance };
   const size = parameters.data.length;
   const variances = covariance.diagonal();
-  const place = Int32Array.from(variances.keys()).filter((at) => variances[at] > 0);
+  const penalized = Int32Array.from(variances.keys()).filter((at) => variances[at] > 0);
   const roots = variances.map(Math.sqrt);
-  const correlations = new Matrix(place.length, place.length).map((_, at) => {
-    const [i, j] = [place[Math.floor(at / place.length)], place[at % place.length]];
+  const correlations = new Matrix(penalized.length, penalized.length).map((_, at) => {
+    const [i, j] = [penalized[Math.floor(at / penalized.length)], penalized[at % penalized.length]];
     return i === j ? 1 : covariance.data[i * size + j] / (roots[i] * roots[j]);
   });
   const { L } = cholesky(symmetric(correlations));
   return {
     count: parameters.rows,
     center: parameters.data,
-    place,
-    spread: L.map((value, at) => value * roots[place[Math.floor(at / place.length)]]),
+    penalized,
+    spread: L.map((value, at) => value * roots[penalized[Math.floor(at / penalized.length)]]),
     back: (theta, some) => {
       const all = new Matrix(size, size);
-      for (const [k, i] of place.entries())
-        for (const [l, j] of place.entries()) all.data[i * size + j] = some.get(k, l);
+      for (const [k, i] of penalized.entries())
+        for (const [l, j] of penalized.entries()) all.data[i * size + j] = some.get(k, l);
       const found = { parameters: new Matrix(parameters.rows, parameters.columns, theta), covariance: all };
       return several ? centerEquations(found.parameters, found.covariance) : found;
     },
@@ -151,7 +158,7 @@ function plainRows(arena: Arena, x: ClassData<Matrix>, intercept: boolean): Stan
     shrinks: arena.copyIn(units.shrinks),
     original: () => new Matrix(raw.rows, raw.columns, raw.span.array),
     units,
-    mass: massOf(x),
+    totalWeight: totalWeightOf(x),
   };
 }
 

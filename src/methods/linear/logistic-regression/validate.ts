@@ -10,10 +10,10 @@ import { foldsOf } from "../engine/choice/choose-by-folds.js";
 import { type PathValidation, validateFolds } from "../engine/choice/validate-path.js";
 import {
   type ClassData,
-  classMasses,
+  classWeightsOf,
   type Equations,
-  massOf,
   type TrainingRows,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import type { PathNumbers } from "./path.js";
@@ -38,10 +38,10 @@ export function validateOnFolds(
     const left = takeClassRows(all, fold.test);
     const { lambdas, parameters } = await follow(training);
     const means = lambdas.map((_, index) => {
-      const own = new Matrix(equations.count, parameters.columns / equations.count, parameters.row(index));
-      return meanDeviance(linearScores(left.x, own, intercept), left, equations);
+      const matrix = new Matrix(equations.count, parameters.columns / equations.count, parameters.row(index));
+      return meanDeviance(linearScores(left.x, matrix, intercept), left, equations);
     });
-    return { means, mass: massOf(left) };
+    return { means, totalWeight: totalWeightOf(left) };
   };
   return validateFolds(method, plan, weights, errorsOf, control);
 }
@@ -67,7 +67,7 @@ function takeClassRows({ x, codes, classes, weights }: ClassData, rows: ArrayLik
 }
 
 function requireEveryClass(method: string, training: ClassData, { name }: Fold): void {
-  if (classMasses(training).every((mass) => mass > 0)) return;
+  if (classWeightsOf(training).every((weight) => weight > 0)) return;
   throw new DataError(
     method,
     `${name} leaves no case of one of the classes to learn from; choose fewer or stratified folds, or give the option "lambda".`,

@@ -17,9 +17,9 @@ function sample(rows: number, columns: number, seed: number): { x: Matrix; y: Fl
 /** Xᵀ(y − Xβ) and β of standardized features. */
 function seen(x: Matrix, y: Float64Array, coefficients: Float64Array) {
   const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
-  const own = coefficients.map((value, j) => value * design.scales[j]);
-  const fitted = design.x.multiply(own);
-  return { own, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
+  const scaled = coefficients.map((value, j) => value * design.scales[j]);
+  const fitted = design.x.multiply(scaled);
+  return { scaled, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
 }
 
 const shapes = [
@@ -28,7 +28,7 @@ const shapes = [
 ] as const;
 
 describe("LqRegression", () => {
-  it("is ridge regression for q = 2, in one step", async () => {
+  it("equals ridge regression for q = 2, in one step", async () => {
     for (const [rows, columns] of shapes) {
       const { x, y } = sample(rows, columns, 3);
       const ridge = await new Ridge({ lambda: 5 }).fit(x, y);
@@ -38,18 +38,18 @@ describe("LqRegression", () => {
     }
   });
 
-  it("is the lasso for q = 1: its conditions are met, with exact zeros", async () => {
+  it("equals the lasso for q = 1, with exact zeros", async () => {
     for (const [rows, columns] of shapes) {
       const { x, y } = sample(rows, columns, 5);
       const lambda = rows / 4;
       const model = await new LqRegression({ q: 1, lambda }).fit(x, y);
       expect(model.convergence.converged).toBe(true);
-      const { own, pull } = seen(x, y, model.coefficients);
-      for (const [j, value] of own.entries()) {
+      const { scaled, pull } = seen(x, y, model.coefficients);
+      for (const [j, value] of scaled.entries()) {
         if (value === 0) expect(Math.abs(pull[j])).toBeLessThanOrEqual(lambda / 2);
         else expectClose(pull[j], (Math.sign(value) * lambda) / 2, { tolerance: 1e-8 });
       }
-      const zeros = own.filter((value) => value === 0).length;
+      const zeros = scaled.filter((value) => value === 0).length;
       expect(zeros).toBeGreaterThan(0);
       expect(zeros).toBeLessThan(columns);
     }
@@ -65,46 +65,46 @@ describe("LqRegression", () => {
     expect(one.coefficients.filter((value) => value !== 0)).toHaveLength(1);
   });
 
-  it("is where the gradient vanishes for q > 1", async () => {
+  it("ends where the gradient vanishes for q > 1", async () => {
     for (const [rows, columns] of shapes) {
       const { x, y } = sample(rows, columns, 9);
       for (const q of [1.3, 1.7, 2.5, 3, 4]) {
         const model = await new LqRegression({ q, lambda: 4 }).fit(x, y);
         expect(model.convergence.converged, `q = ${q}`).toBe(true);
-        const { own, pull } = seen(x, y, model.coefficients);
+        const { scaled, pull } = seen(x, y, model.coefficients);
         expectClose(
           pull,
-          own.map((value) => 2 * q * Math.sign(value) * Math.abs(value) ** (q - 1)),
+          scaled.map((value) => 2 * q * Math.sign(value) * Math.abs(value) ** (q - 1)),
           { tolerance: 1e-7 },
         );
       }
     }
   });
 
-  it("is a local minimum for q < 1: no single coefficient can do better nearby", async () => {
+  it("finds a local minimum for q < 1, where no single coefficient can improve", async () => {
     const { x, y } = sample(50, 8, 11);
     const lambda = 6;
     for (const q of [0.1, 0.5, 0.9]) {
       const model = await new LqRegression({ q, lambda }).fit(x, y);
       expect(model.convergence.converged, `q = ${q}`).toBe(true);
       const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
-      const { own } = seen(x, y, model.coefficients);
+      const { scaled } = seen(x, y, model.coefficients);
       const objective = (beta: Float64Array) => {
         const fitted = design.x.multiply(beta);
         const loss = design.y.reduce((sum, value, i) => sum + (value - fitted[i]) ** 2, 0);
         return loss + lambda * beta.reduce((sum, value) => sum + Math.abs(value) ** q, 0);
       };
-      expectClose(model.objective, objective(own), { tolerance: 1e-10 });
-      for (const j of own.keys()) {
+      expectClose(model.objective, objective(scaled), { tolerance: 1e-10 });
+      for (const j of scaled.keys()) {
         for (const move of [-1e-4, 1e-4]) {
-          const other = own.map((value, k) => (k === j ? value + move : value));
-          expect(objective(other)).toBeGreaterThan(objective(own));
+          const other = scaled.map((value, k) => (k === j ? value + move : value));
+          expect(objective(other)).toBeGreaterThan(objective(scaled));
         }
       }
     }
   });
 
-  it("never goes up while it reweights", async () => {
+  it("never raises the objective while it reweights", async () => {
     const { x, y } = sample(40, 6, 13);
     await fc.assert(
       fc.asyncProperty(
@@ -124,7 +124,7 @@ describe("LqRegression", () => {
     );
   });
 
-  it("is soft thresholding of orthonormal features for q = 1", async () => {
+  it("soft-thresholds orthonormal features for q = 1", async () => {
     const x = Matrix.from([
       [0.5, 0.5, 0.5],
       [0.5, -0.5, -0.5],
@@ -142,7 +142,7 @@ describe("LqRegression", () => {
     );
   });
 
-  it("is least squares without a penalty", async () => {
+  it("equals least squares without a penalty", async () => {
     const { x, y } = sample(50, 8, 15);
     const least = await new LinearRegression().fit(x, y);
     const model = await new LqRegression({ q: 0.5, lambda: 0 }).fit(x, y);
@@ -159,13 +159,13 @@ describe("LqRegression", () => {
     }
   });
 
-  it("says so if it was stopped before its end", async () => {
+  it("reports non-convergence if it was stopped early", async () => {
     const { x, y } = sample(50, 8, 19);
     const model = await new LqRegression({ q: 0.7, lambda: 3, maxIterations: 4 }).fit(x, y);
     expect(model.convergence).toMatchObject({ converged: false, iterations: 4 });
   });
 
-  it("takes only powers above 0 and up to 4", () => {
+  it("accepts only powers above 0 and up to 4", () => {
     expect(() => new LqRegression({ q: 0, lambda: 1 })).toThrow('LqRegression: option "q" must be');
     expect(() => new LqRegression({ q: 4.5, lambda: 1 })).toThrow('option "q"');
   });

@@ -9,16 +9,16 @@ export const lqRegressionOptions = z
       .gt(0)
       .max(4)
       .default(0.5)
-      .describe("The penalized power of the coefficients: 2 is ridge regression, 1 the lasso."),
+      .describe("The power of the coefficients in the penalty: 2 is ridge regression, 1 the lasso."),
     ...lambdaPathOptions,
     lambda: lambdaPathOptions.lambda.describe(
-      "The penalty λ of RSS + λ·Σ|β|^q; by default, cross-validation chooses one of a path.",
+      "The penalty λ of RSS + λ·Σ|β|^q. By default, cross-validation chooses one from a path.",
     ),
     pathLength: pathLengthOption(30),
     pathRatio: pathRatio
       .optional()
       .describe(
-        "Ratio of the smallest penalty to the largest, which makes all coefficients 0 for q ≤ 1, or a hundredth of least squares for q > 1; by default 0.0001, or 100^−q for q > 2.",
+        "Ratio of the smallest penalty to the largest, which makes all coefficients 0 for q ≤ 1, or a hundredth of least squares for q > 1. The default is 0.0001, or 100^−q for q > 2.",
       ),
     tolerance: z
       .number()
@@ -29,7 +29,7 @@ export const lqRegressionOptions = z
       .int()
       .min(1)
       .default(1000)
-      .describe("The maximum number of linear systems solved for each penalty."),
+      .describe("Maximum number of linear systems solved per penalty."),
   })
   .refine(isSettled, settledIssue);
 

@@ -53,15 +53,15 @@ export function lqSolver(
  */
 function largestLambda({ x, y }: PenaltyProblem, q: number): number {
   const pulls = x.transpose().multiply(y);
-  const own = Array.from(pulls, (pull, j) => {
+  const reaches = Array.from(pulls, (pull, j) => {
     const squares = x.column(j).reduce((sum, value) => sum + value * value, 0);
     const least = Math.abs(pull) / squares;
     const beta = least * (q <= 1 ? (1 - q) / (2 - q) : SHRUNK);
     return (2 * squares * (least - beta) * beta ** (1 - q)) / q;
   }).filter((lambda) => lambda > 0);
-  if (own.length === 0) return 0;
+  if (reaches.length === 0) return 0;
   // A large coefficient needs more of a penalty than a small one only up to squares.
-  return q <= 2 ? Math.max(...own) : Math.min(...own);
+  return q <= 2 ? Math.max(...reaches) : Math.min(...reaches);
 }
 
 /** Least squares; some of the dependent features get the coefficient 0. */

@@ -112,7 +112,7 @@ function polish(
   const step = loss.newtonStep(members, curvatures, descent);
   if (step === undefined) return undefined;
   const reaches = Float64Array.from(members, (j, k) => (step[k] * beta[j] < 0 ? -beta[j] / step[k] : 2));
-  const reach = reaches.reduce((least, own) => Math.min(least, own), 1);
+  const reach = reaches.reduce((least, reach) => Math.min(least, reach), 1);
   if (reach < 1 && q > 1) return undefined;
   const next = beta.slice();
   for (const [k, j] of members.entries()) next[j] = reaches[k] === reach ? 0 : beta[j] + reach * step[k];
@@ -138,8 +138,8 @@ function cleared(beta: Float64Array, q: number, scale: number): Float64Array {
 function violation(loss: QuadraticLoss, beta: Float64Array, q: number, lambda: number): number {
   const half = (lambda * q) / 2;
   const { pull } = loss.at(beta);
-  return pull.reduce((most, own, j) => {
-    if (beta[j] !== 0 || q > 1) return Math.max(most, Math.abs(own - half * slope(beta[j], q)));
-    return q === 1 ? Math.max(most, Math.abs(own) - half) : most;
+  return pull.reduce((most, value, j) => {
+    if (beta[j] !== 0 || q > 1) return Math.max(most, Math.abs(value - half * slope(beta[j], q)));
+    return q === 1 ? Math.max(most, Math.abs(value) - half) : most;
   }, 0);
 }

@@ -22,13 +22,13 @@ export function estimabilityOf(method: string, model: LinearRegressionModel | GL
   if (!aliased.includes(true)) return () => true;
   const { x, weights } = trainingOf(method, model);
   const design = weightedRows(model.hasIntercept ? withOnes(x) : x, weights);
-  const places = [...aliased.keys()];
-  const [kept, dependent] = [places.filter((j) => !aliased[j]), places.filter((j) => aliased[j])];
+  const indices = [...aliased.keys()];
+  const [kept, dependent] = [indices.filter((j) => !aliased[j]), indices.filter((j) => aliased[j])];
   const columnsOf = (list: readonly number[]) => Matrix.fromColumns(list.map((j) => design.column(j)));
   const { solution } = leastSquares(columnsOf(kept), columnsOf(dependent), { refine: false });
   return (multiples) => {
-    const own = Float64Array.from(kept, (j) => multiples[j]);
-    const through = solution.transpose().multiply(own);
+    const multipliers = Float64Array.from(kept, (j) => multiples[j]);
+    const through = solution.transpose().multiply(multipliers);
     const largest = multiples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     return dependent.every((j, k) => Math.abs(multiples[j] - through[k]) <= ROUNDING * largest);
   };

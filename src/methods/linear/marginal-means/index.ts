@@ -100,7 +100,7 @@ export class MarginalMeans {
   toString(): string {
     const rows = this.means.map(({ levels, estimate, standardError, lower, upper }) => [
       Object.values(levels).join(", "),
-      ...[estimate, standardError, lower, upper].map((own) => number(own)),
+      ...[estimate, standardError, lower, upper].map((value) => number(value)),
       "",
     ]);
     const heads = [
@@ -113,7 +113,7 @@ export class MarginalMeans {
     ];
     const pairs = this.pairs().map(({ contrast, by, estimate, standardError, statistic, pValue }) => [
       [contrast, ...Object.values(by)].join(", "),
-      ...[estimate, standardError, statistic].map((own) => number(own)),
+      ...[estimate, standardError, statistic].map((value) => number(value)),
       probability(pValue),
       "",
     ]);
@@ -129,7 +129,7 @@ export class MarginalMeans {
 
   #pairsOf(group: readonly number[], adjust: ContrastAdjustment): PairwiseContrast[] {
     const { rows, values, covariance, by, isEstimable } = this.#basis;
-    const pairs = group.flatMap((i, place) => group.slice(place + 1).map((j) => [i, j] as const));
+    const pairs = group.flatMap((i, index) => group.slice(index + 1).map((j) => [i, j] as const));
     const contrasts = pairs.map(([i, j]) => {
       const row = rows[i].map((value, k) => value - rows[j][k]);
       const [variance] = quadraticForms(new Matrix(1, row.length, row), covariance);
@@ -137,8 +137,8 @@ export class MarginalMeans {
       const estimate = determined ? values[i] - values[j] : Number.NaN;
       const standardError = determined ? Math.sqrt(variance) : Number.NaN;
       const nameOf = (k: number) => {
-        const own = Object.entries(this.means[k].levels).filter(([name]) => !by.includes(name));
-        return own.map(([, level]) => String(level)).join(" ");
+        const levels = Object.entries(this.means[k].levels).filter(([name]) => !by.includes(name));
+        return levels.map(([, level]) => String(level)).join(" ");
       };
       const shared = Object.entries(this.means[i].levels).filter(([name]) => by.includes(name));
       return {
@@ -264,11 +264,8 @@ function requireFormula(model: LinearRegressionModel | GLMModel, names: readonly
   if (formula === undefined)
     throw new DataError(
       METHOD,
-      "the model must be fitted by a formula, which tells the levels of its columns.",
-      {
-        expected: "a model of a formula",
-        received: "a model of columns",
-      },
+      words`the model must be ${wanted("fitted by a formula")}, which tells the levels of its columns.`,
+      { received: "a model of columns" },
     );
   const { factors } = formula;
   const unknown = names.find((name) => !factors.has(name));

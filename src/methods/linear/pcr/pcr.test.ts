@@ -15,7 +15,7 @@ describeWithData("PCR on the prostate data", "esl/prostate_train.csv", (file) =>
   const errors = [0.78785, 0.7065, 0.58081, 0.56043, 0.55803, 0.54485, 0.48345, 0.4392];
   const seven = [0.5663, 0.3209, -0.1526, 0.2144, 0.3197, -0.05, 0.2269, -0.0631];
 
-  it("has the training errors and coefficients of the text", async () => {
+  it("PCR has the training errors and coefficients of ESL", async () => {
     const table = await readCsv(file, { delimiter: "\t" });
     const model = await new PCR({ components: 8 }).fit(table, "lpsa");
     expectClose(
@@ -29,7 +29,7 @@ describeWithData("PCR on the prostate data", "esl/prostate_train.csv", (file) =>
 });
 
 describe("PCR", () => {
-  it("with all components is least squares", async () => {
+  it("equals least squares with all components", async () => {
     const table = await diabetes();
     const model = await new PCR({ components: 10 }).fit(table, "progression");
     const least = await new LinearRegression().fit(table, "progression");
@@ -38,13 +38,13 @@ describe("PCR", () => {
     expect(model.degreesOfFreedom).toBe(10);
   });
 
-  it("without components is the mean", async () => {
+  it("equals the mean without components", async () => {
     const model = await new PCR({ components: 0 }).fit([[1], [2], [6]], [1, 2, 6]);
     expect([...model.predict([[9]])]).toEqual([3]);
     expect(model.transform([[9]]).shape).toBe("1×0");
   });
 
-  it("has orthonormal loadings, uncorrelated scores, and parts of variance that add to 1", async () => {
+  it("has orthonormal loadings, uncorrelated scores, and shares of variance that sum to 1", async () => {
     const table = await diabetes();
     const model = await new PCR({ components: 10 }).fit(table, "progression");
     const products = model.loadings.transpose().multiply(model.loadings);
@@ -67,7 +67,7 @@ describe("PCR", () => {
     expectClose(response, least.rSquared, { tolerance: 1e-12 });
   });
 
-  it("gives the features back from all scores, and the table with scores in their place", async () => {
+  it("reconstructs the features from all scores, and replaces them by scores in a table", async () => {
     const table = await diabetes();
     const features = table.drop(["progression"]);
     const model = await new PCR({ components: 10 }).fit(table, "progression");
@@ -96,7 +96,7 @@ describe("PCR", () => {
     expect(few.path.length).toBe(4);
   });
 
-  it("errors of a fold are those of a fit without it", async () => {
+  it("has fold errors equal to those of a fit without the fold", async () => {
     const table = await diabetes();
     const all = Array.from({ length: table.rows }, (_, row) => row);
     const folds = [0, 1].map((part) => ({
@@ -114,7 +114,7 @@ describe("PCR", () => {
     }
   });
 
-  it("counts a weight as that many rows, also in its predictions and residuals", async () => {
+  it("treats a weight as that many rows, also in its predictions and residuals", async () => {
     const x = new Matrix(12, 3, randomArray(36, 1));
     const y = randomArray(12, 2);
     const weights = Float64Array.from({ length: 12 }, (_, row) => row % 3);
@@ -146,7 +146,7 @@ describe("PCR", () => {
     expectClose(model.predict(x), y, { tolerance: 1e-13 });
   });
 
-  it("is least squares on long data too, whatever the number of threads", async () => {
+  it("equals least squares on long data too, on any number of threads", async () => {
     const x = new Matrix(40000, 30, randomArray(1200000, 20));
     const y = randomArray(40000, 21).map((value, i) => value + x.data[30 * i]);
     const least = await new LinearRegression().fit(x, y);
@@ -157,7 +157,7 @@ describe("PCR", () => {
     expect(two.coefficients).toEqual(one.coefficients);
   });
 
-  it("without an intercept goes through the origin", async () => {
+  it("passes through the origin without an intercept", async () => {
     const x = new Matrix(30, 3, randomArray(90, 8)).map((value) => value + 2);
     const y = randomArray(30, 9).map((value) => value + 5);
     const model = await new PCR({ components: 3, intercept: false }).fit(x, y);
@@ -166,7 +166,7 @@ describe("PCR", () => {
     expectClose(model.coefficients, least.coefficients, { tolerance: 1e-12 });
   });
 
-  it("predicts several responses as it does each, from one file", async () => {
+  it("predicts several responses as if each were alone, also after a file round trip", async () => {
     const x = new Matrix(30, 4, randomArray(120, 10));
     const y = new Matrix(30, 2, randomArray(60, 11));
     const both = await new PCR({ components: 3 }).fit(x, y);
@@ -182,18 +182,18 @@ describe("PCR", () => {
     expect(back.transform(x)).toEqual(both.transform(x));
   });
 
-  it("depends on units only if told so", async () => {
+  it("depends on units only without standardization", async () => {
     const x = new Matrix(30, 3, randomArray(90, 12));
     const y = randomArray(30, 13);
     const other = x.map((value, at) => (at % 3 === 1 ? 1000 * value : value));
     const predict = async (standardize: boolean, rows: Matrix) =>
       (await new PCR({ components: 1, standardize }).fit(rows, y)).predict(rows);
     expectClose(await predict(true, other), await predict(true, x), { tolerance: 1e-12 });
-    const [own, moved] = [await predict(false, x), await predict(false, other)];
-    expect(Math.max(...own.map((value, i) => Math.abs(value - moved[i])))).toBeGreaterThan(0.01);
+    const [usual, moved] = [await predict(false, x), await predict(false, other)];
+    expect(Math.max(...usual.map((value, i) => Math.abs(value - moved[i])))).toBeGreaterThan(0.01);
   });
 
-  it("refuses more components than there can be, folds without weight, and names that would stand twice", async () => {
+  it("refuses too many components, folds without weight, and duplicate names", async () => {
     const x = new Matrix(8, 2, randomArray(16, 14));
     const y = randomArray(8, 15);
     await expect(new PCR({ components: 3 }).fit(x, y)).rejects.toEqual(

@@ -54,11 +54,11 @@ async function byBlocks(
   limit: number,
   control: ParallelControl,
 ): Promise<FoundComponents> {
-  const [ownX, ownY] = await reduceBlocks(x, y, control);
-  const { basis, values, directions } = decomposeBlock(ownX, x.rows);
+  const [reducedX, reducedY] = await reduceBlocks(x, y, control);
+  const { basis, values, directions } = decomposeBlock(reducedX, x.rows);
   const count = Math.min(limit, values.length);
   const kept = directions.slice(0, x.columns, 0, count);
-  const regressions = innerProducts(ownY, basis.slice(0, basis.rows, 0, count));
+  const regressions = innerProducts(reducedY, basis.slice(0, basis.rows, 0, count));
   return {
     weights: kept,
     rotations: kept,

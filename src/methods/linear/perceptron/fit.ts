@@ -69,7 +69,7 @@ export class Perceptron extends ClassifierEstimator<typeof perceptronOptions, Pe
     const { multiclass } = this.options;
     const length = problem.cases.columns + 1;
     const [, stream] = random(this.options.seed).split(2);
-    const signs = (code: number) => Float64Array.from(codes, (own) => (own === code ? 1 : -1));
+    const signs = (code: number) => Float64Array.from(codes, (other) => (other === code ? 1 : -1));
     if (classes.length > 2 && multiclass === "joint") {
       const start = this.#begin(length, classes.length, () => stream.normal());
       return [new JointClasses(problem, start, codes, classes.length)];

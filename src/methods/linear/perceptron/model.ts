@@ -30,8 +30,8 @@ export class PerceptronModel<L extends Label = Label>
   }
 
   /**
-   * 1 for the class that is predicted and 0 for the others: a perceptron says on which side a case lies, but
-   * not with what certainty. `CalibratedClassifier` turns its scores into probabilities.
+   * 1 for the predicted class and 0 for the others: a perceptron determines the side of the hyperplane, but no
+   * probability. `CalibratedClassifier` turns its scores into probabilities.
    */
   predictProba(rows: Rows): Matrix {
     return certainties(this.decisionFunction(rows), this.classes.length);

@@ -19,13 +19,13 @@ export const perceptronOptions = z.strictObject({
     .enum(["one-vs-rest", "joint"])
     .default("one-vs-rest")
     .describe(
-      "For three classes or more: one hyperplane for each class against the others, or the weights of all classes corrected together whenever the wrong class has the largest score.",
+      "For three or more classes: one hyperplane for each class against the others, or joint corrections of the weights of all classes whenever the wrong class has the largest score.",
     ),
   learningRate: z
     .number()
     .positive()
     .default(1)
-    .describe("The factor of each correction; if weights begin at zero it only scales the result."),
+    .describe("The factor of each correction. If the initial weights are zero, it only scales the result."),
   init: z
     .enum(["zero", "random"])
     .default("zero")
@@ -37,20 +37,20 @@ export const perceptronOptions = z.strictObject({
   shuffle: z
     .boolean()
     .default(true)
-    .describe("Whether every pass takes the cases in a new random order, or in the order of the rows."),
+    .describe("Whether every pass visits the cases in a new random order, or in the order of the rows."),
   maxIterations: z
     .int()
     .min(1)
     .default(1000)
     .describe(
-      "The maximum number of passes over the cases; if classes are not separated by then, the model reports it.",
+      "Maximum number of passes over the cases. If the classes are not separated by then, the model reports it.",
     ),
   patience: z
     .int()
     .min(1)
     .default(100)
     .describe(
-      "The number of passes without fewer mistakes than in any pass before, after which the search for a separating hyperplane is given up.",
+      "Number of passes without a new minimum of mistakes after which the search for a separating hyperplane stops.",
     ),
   seed: z.int().min(0).default(0).describe("The seed of the orders and of random initial weights."),
 });

@@ -28,7 +28,7 @@ function separable(seed: number, count: number) {
 }
 
 describe("Perceptron", () => {
-  it("learns And as one does by hand", async () => {
+  it("learns And as computed by hand", async () => {
     const model = await new Perceptron({ shuffle: false }).fit(corners, and);
     // Pass by pass from (0, 0; 0), in the order of the rows, by pencil.
     expect([...model.coefficients.data, ...model.intercepts]).toEqual([3, 2, -4]);
@@ -37,7 +37,7 @@ describe("Perceptron", () => {
     expect(model.predict(corners)).toEqual(and);
   });
 
-  it("learns And in batches as one does by hand", async () => {
+  it("learns And in batches as computed by hand", async () => {
     const model = await new Perceptron({ method: "batch", maxIterations: 2 }).fit(corners, and);
     // All four are mistaken at zero weights: Σ y·x = (0, 0), Σ y = −2. Then only (1, 1) is.
     expect(model.mistakes.toArrays()).toEqual([[4, 1]]);
@@ -75,7 +75,7 @@ describe("Perceptron", () => {
     );
   });
 
-  it("bounds the mistakes of classes that learn jointly", async () => {
+  it("bounds the mistakes of jointly learned classes", async () => {
     const x = [
       [5, 0],
       [4, 1],
@@ -92,7 +92,7 @@ describe("Perceptron", () => {
     expect(made).toBeLessThanOrEqual(model.separations[0]?.mistakeBound ?? 0);
   });
 
-  it("says so where no hyperplane separates the classes", async () => {
+  it("reports where no hyperplane separates the classes", async () => {
     const xor = [false, true, true, false];
     const model = await new Perceptron({ maxIterations: 30 }).fit(corners, xor);
     expect(model.convergence).toMatchObject({ converged: false, iterations: 30, tolerance: 0 });
@@ -101,7 +101,7 @@ describe("Perceptron", () => {
     expect(model.mistakes.columns).toBe(30);
   });
 
-  it("gives up after as many passes without a new minimum of mistakes as the patience says", async () => {
+  it("stops after `patience` passes without a new minimum of mistakes", async () => {
     const { x, y } = separable(9, 60);
     const noisy = y.map((label, i) => (i % 5 === 0 ? y[(i + 7) % y.length] : label));
     for (const patience of [7, 100]) {
@@ -111,7 +111,7 @@ describe("Perceptron", () => {
     }
   });
 
-  it("scales with its learning rate and changes in nothing else, from zero weights", async () => {
+  it("only scales with its learning rate when it starts from zero weights", async () => {
     const { x, y } = separable(5, 30);
     const one = await new Perceptron({ learningRate: 1 }).fit(x, y);
     const quarter = await new Perceptron({ learningRate: 0.25 }).fit(x, y);
@@ -120,7 +120,7 @@ describe("Perceptron", () => {
     expect(quarter.distances(x).toArrays()).toEqual(one.distances(x).toArrays());
   });
 
-  it("begins at random by its seed, and then claims no bound", async () => {
+  it("starts at random by its seed, and then claims no bound", async () => {
     const { x, y } = separable(6, 30);
     const learn = (seed: number) => new Perceptron({ init: "random", shuffle: false, seed }).fit(x, y);
     const [first, again, other] = [await learn(1), await learn(1), await learn(2)];
@@ -149,7 +149,7 @@ describe("Perceptron", () => {
     expectClose(model.distances([[1, 1]]).data[0], 1 / Math.sqrt(13), { tolerance: 5e-16 });
   });
 
-  it("puts all probability on the class it predicts", async () => {
+  it("gives probability 1 to the class it predicts", async () => {
     const model = await new Perceptron({ shuffle: false }).fit(corners, and);
     expect(model.predictProba([corners[0], corners[3]]).toArrays()).toEqual([
       [1, 0],
@@ -170,7 +170,7 @@ describe("Perceptron", () => {
     expect(sparse.mistakes).toEqual(dense.mistakes);
   });
 
-  it("is read back from its file with its history", async () => {
+  it("survives a file round trip with its history", async () => {
     const model = await new Perceptron().fit(corners, and);
     expect(loadModel(JSON.stringify(model))).toEqual(model);
     const json = JSON.parse(JSON.stringify(model));
@@ -178,7 +178,7 @@ describe("Perceptron", () => {
     expect(() => loadModel(json)).toThrow('field "state.coefficients": must have one row per hyperplane');
   });
 
-  it("refuses a single class, and distances to a hyperplane that is none", async () => {
+  it("refuses a single class, and distances to a hyperplane with zero weights", async () => {
     await expect(new Perceptron().fit(corners, ["a", "a", "a", "a"])).rejects.toThrow(
       'Perceptron: all cases are of class "a"',
     );

@@ -127,9 +127,9 @@ export class Hyperplane extends Learner {
     if (inKernels === undefined) return super.onlinePass(order);
     return withArena((arena) => {
       const weights = arena.copyIn(this.weights);
-      const places = order && arena.copyInInt32(order);
+      const sequence = order && arena.copyInInt32(order);
       const signs = arena.copyIn(this.#signs);
-      const mistakes = perceptronPass(inKernels, places, signs, weights, { intercept, rate });
+      const mistakes = perceptronPass(inKernels, sequence, signs, weights, { intercept, rate });
       this.weights.set(weights.array);
       return mistakes;
     });

@@ -23,9 +23,9 @@ export const perceptronState = StateSchema.of({
   coefficients: codecs.matrix,
   /** The intercept of every hyperplane. */
   intercepts: codecs.float64Array,
-  /** The weight of the cases that each learner was wrong about in every pass; one row if all learned jointly. */
+  /** The weight of the cases that each learner misclassified in every pass; one row if all learned jointly. */
   mistakes: codecs.matrix,
-  /** For each learner, how far the classes are apart, or null if it did not separate them. */
+  /** For each learner, the margin between the classes, or null if it did not separate them. */
   separations: field<readonly (PerceptronSeparation | null)[]>(
     z.array(
       z

@@ -15,8 +15,8 @@ export class PLSModel extends LatentModel {
   }
 
   /**
-   * How important each feature is in the components that predict, "variable importance in projection": the
-   * mean of the squares is 1, and features below about 0.8 matter little (Wold).
+   * The "variable importance in projection" of each feature in the components that predict: the mean of the squares is
+   * 1, and features below about 0.8 are unimportant (Wold).
    */
   get vip(): Float64Array {
     return projectionImportance(this.structure, this.components);
@@ -33,7 +33,7 @@ export class PLSResponsesModel extends LatentResponses<PLSModel> {
     return this.models[0].weights;
   }
 
-  /** How important each feature is for all responses together. */
+  /** The importance of each feature for all responses together. */
   get vip(): Float64Array {
     return this.models[0].vip;
   }
@@ -51,7 +51,7 @@ function projectionImportance(structure: LatentStructure, components: number): F
   );
   const total = explained.reduce((sum, value) => sum + value, 0);
   return Float64Array.from({ length: weights.rows }, (_, j) => {
-    const own = explained.reduce((sum, value, a) => sum + value * weights.get(j, a) ** 2, 0);
-    return total > 0 ? Math.sqrt((weights.rows * own) / total) : 0;
+    const importance = explained.reduce((sum, value, a) => sum + value * weights.get(j, a) ** 2, 0);
+    return total > 0 ? Math.sqrt((weights.rows * importance) / total) : 0;
   });
 }

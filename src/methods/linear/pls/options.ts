@@ -10,7 +10,7 @@ export const plsOptions = z.strictObject({
     .enum(["nipals", "simpls"])
     .default("nipals")
     .describe(
-      "What is removed between components: the part of the features that the score explains, or the part of the covariances that the loadings span. The two differ only for several responses.",
+      "What is removed between components: the part of the features that the score explains, or the part of the covariances that the loadings span. The results differ only for several responses.",
     ),
   ...others,
 });

@@ -22,7 +22,7 @@ describeWithData("PLS on the prostate data", "esl/prostate_train.csv", (file) =>
   const two = [0.4331, 0.3578, -0.0213, 0.2415, 0.2574, 0.0852, 0.0061, 0.0837];
 
   for (const method of METHODS) {
-    it(`has the training errors and coefficients of the text, by ${method}`, async () => {
+    it(`PLS has the training errors and coefficients of ESL, by ${method}`, async () => {
       const table = await readCsv(file, { delimiter: "\t" });
       const model = await new PLS({ components: 8, method }).fit(table, "lpsa");
       expectClose(
@@ -62,7 +62,7 @@ function textbook(x: Matrix, y: Float64Array, components: number): Float64Array[
 }
 
 describe("PLS", () => {
-  it("is the textbook's algorithm, at every number of components", () =>
+  it("equals the textbook's algorithm, at every number of components", () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 1e6 }),
@@ -79,7 +79,7 @@ describe("PLS", () => {
       { numRuns: 30, seed: 1 },
     ));
 
-  it("with all components is least squares, by both algorithms", async () => {
+  it("equals least squares with all components, by both algorithms", async () => {
     const table = await diabetes();
     const least = await new LinearRegression().fit(table, "progression");
     for (const method of METHODS) {
@@ -114,9 +114,9 @@ describe("PLS", () => {
     const y = new Matrix(40, 2, randomArray(80, 4));
     const model = await new PLS({ components: 1 }).fit(x, y);
     const options = { center: true, divide: true };
-    const [own, other] = [x, y].map((block) => standardizeColumns(block, undefined, options).x);
+    const [first, other] = [x, y].map((block) => standardizeColumns(block, undefined, options).x);
     const covariance = (direction: Float64Array) => {
-      const products = other.transpose().multiply(own.multiply(direction));
+      const products = other.transpose().multiply(first.multiply(direction));
       return Math.hypot(...products) / Math.hypot(...direction);
     };
     const most = covariance(model.weights.column(0));
@@ -124,7 +124,7 @@ describe("PLS", () => {
       expect(covariance(randomArray(5, seed))).toBeLessThanOrEqual(most * (1 + 1e-12));
   });
 
-  it("says how important features are: squares with the mean 1, and 0 without components", async () => {
+  it("reports the importance of features, whose squares have the mean 1, and 0 without components", async () => {
     const table = await diabetes();
     const model = await new PLS({ components: 3 }).fit(table, "progression");
     const squares = model.vip.map((value) => value * value);
@@ -134,7 +134,7 @@ describe("PLS", () => {
     expect([...none.vip]).toEqual(new Array(10).fill(0));
   });
 
-  it("ends its path where nothing is left to explain", async () => {
+  it("ends its path where the response is explained exactly", async () => {
     const x = new Matrix(20, 3, randomArray(60, 5));
     const constant = await new PLS({ components: 3 }).fit(x, new Float64Array(20).fill(7));
     expect(constant.components).toBe(0);
@@ -153,7 +153,7 @@ describe("PLS", () => {
     expectClose(model.predict(x), y, { tolerance: 1e-12 });
   });
 
-  it("sees all cases, block of rows by block", async () => {
+  it("uses all cases of long data, block by block", async () => {
     const x = new Matrix(3000, 40, randomArray(120000, 9));
     const y = randomArray(3000, 10).map((value, i) => value + x.data[40 * i] - x.data[40 * i + 7]);
     const model = await new PLS({ components: 40 }).fit(x, y);
@@ -161,7 +161,7 @@ describe("PLS", () => {
     expectClose(model.coefficients, least.coefficients, { tolerance: 1e-10 });
   });
 
-  it("counts a weight as that many rows, also in its predictions", async () => {
+  it("treats a weight as that many rows, also in its predictions", async () => {
     const x = new Matrix(12, 3, randomArray(36, 11));
     const y = new Matrix(12, 2, randomArray(24, 12));
     const weights = Float64Array.from({ length: 12 }, (_, row) => row % 3);
@@ -175,20 +175,20 @@ describe("PLS", () => {
     expectClose(weighted.predict(x).data, repeated.predict(x).data, { tolerance: 1e-13 });
   });
 
-  it("does not care for the units of several responses unless told so", async () => {
+  it("does not depend on the units of several responses unless the option says so", async () => {
     const x = new Matrix(30, 4, randomArray(120, 13));
     const y = new Matrix(30, 2, randomArray(60, 14));
     const other = y.map((value, at) => (at % 2 === 0 ? 100 * value : value));
     const estimator = new PLS({ components: 1 });
-    const [own, moved] = [await estimator.fit(x, y), await estimator.fit(x, other)];
-    expectClose(moved.predict(x).column(1), own.predict(x).column(1), { tolerance: 1e-12 });
+    const [model, moved] = [await estimator.fit(x, y), await estimator.fit(x, other)];
+    expectClose(moved.predict(x).column(1), model.predict(x).column(1), { tolerance: 1e-12 });
     const plain = estimator.with({ standardizeResponses: false });
     const change = (await plain.fit(x, other)).predict(x).column(1);
     const before = (await plain.fit(x, y)).predict(x).column(1);
     expect(Math.max(...change.map((value, i) => Math.abs(value - before[i])))).toBeGreaterThan(0.01);
   });
 
-  it("takes several targets of a table by their names, and keeps them in its file", async () => {
+  it("accepts several targets of a table by name, and keeps them in its file", async () => {
     const table = Table.fromColumns({
       a: randomArray(20, 15),
       b: randomArray(20, 16),
@@ -205,12 +205,12 @@ describe("PLS", () => {
     expect((single as PLSModel).predict(table.drop(["u"]))).toBeInstanceOf(Float64Array);
   });
 
-  it("refuses a file whose parts do not fit together", async () => {
+  it("refuses a file with inconsistent parts", async () => {
     const x = new Matrix(10, 2, randomArray(20, 19));
     const json = JSON.parse(JSON.stringify(await new PLS({ components: 1 }).fit(x, randomArray(10, 20))));
     const { state } = json;
     expect(() => loadModel({ ...json, state: { ...state, chosen: 2 } })).toThrow(
-      'PLS: field "state.chosen": must be a place on the path.',
+      'PLS: field "state.chosen": must be an index on the path.',
     );
     expect(() => loadModel({ ...json, state: { ...state, responses: ["a", "b"] } })).toThrow(
       'PLS: field "state.structure": must fit',
@@ -221,7 +221,7 @@ describe("PLS", () => {
     );
   });
 
-  it("is the last step of a pipeline, or one before it", async () => {
+  it("can be the last step of a pipeline, or an earlier one", async () => {
     const table = await diabetes();
     const pipeline = new Pipeline({
       steps: [
@@ -245,7 +245,7 @@ describe("PLS", () => {
     await expect(fit).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("refuses more components than there can be", async () => {
+  it("refuses too many components", async () => {
     await expect(
       new PLS({ components: 3 }).fit(
         [

@@ -147,9 +147,9 @@ function dominantDirection(covariances: Matrix): Float64Array {
 
 /** In place: v − Σ along·⟨across, v⟩. */
 function projectOut(v: Float64Array, across: readonly Float64Array[], along: readonly Float64Array[]): void {
-  for (const [a, own] of across.entries()) {
+  for (const [a, row] of across.entries()) {
     let product = 0;
-    for (let j = 0; j < v.length; j += 1) product += own[j] * v[j];
+    for (let j = 0; j < v.length; j += 1) product += row[j] * v[j];
     for (let j = 0; j < v.length; j += 1) v[j] -= product * along[a][j];
   }
 }

@@ -49,7 +49,7 @@ export class QuantileRegression extends RegressorEstimator<
       inputs: features,
       response,
       hasIntercept: intercept,
-      totalWeight: basis.mass,
+      totalWeight: basis.totalWeight,
       constantFeatures: features.names.filter((_, j) => basis.constant[j]),
       fits,
     });
@@ -65,7 +65,7 @@ export class QuantileRegression extends RegressorEstimator<
       parameters: basis.parameters(coordinates),
       covariance: basis.covariance(covariance),
       aliased: basis.aliased,
-      degreesOfFreedom: basis.mass - basis.size,
+      degreesOfFreedom: basis.totalWeight - basis.size,
       ...found,
     });
   }
@@ -77,9 +77,9 @@ export class QuantileRegression extends RegressorEstimator<
     other: QuantileOf,
   ): Promise<Matrix> {
     const { standardErrors } = this.options;
-    const { size, rows, mass, y } = basis;
+    const { size, rows, totalWeight, y } = basis;
     // As many parameters as cases leave no degrees of freedom for errors.
-    if (standardErrors === "none" || mass <= size) return new Matrix(size, size).map(() => Number.NaN);
+    if (standardErrors === "none" || totalWeight <= size) return new Matrix(size, size).map(() => Number.NaN);
     if (isExactFit(basis.residuals(coordinates, new Float64Array(rows)), y)) return new Matrix(size, size);
     return standardErrors === "nid"
       ? await sandwich(basis, tau, other)

@@ -24,7 +24,7 @@ function hallSheather(tau: number, cases: number): number {
  */
 export async function sandwich(basis: RegressionBasis, tau: number, quantileOf: QuantileOf): Promise<Matrix> {
   const { size, q, rows, weights } = basis;
-  let h = hallSheather(tau, basis.mass);
+  let h = hallSheather(tau, basis.totalWeight);
   while (tau - h <= 0 || tau + h >= 1) h /= 2;
   const upper = await quantileOf(basis, tau + h);
   const lower = await quantileOf(basis, tau - h);
@@ -55,15 +55,15 @@ export async function commonSparsity(
   tau: number,
   quantileOf: QuantileOf,
 ): Promise<Matrix> {
-  const { size, rows, mass, weights } = basis;
+  const { size, rows, totalWeight, weights } = basis;
   const residuals = basis.residuals(coordinates, new Float64Array(rows));
   const scale = residuals.reduce((sum, r) => sum + Math.abs(r), 0) / rows;
   const order = Array.from(residuals.keys()).sort((i, j) => Math.abs(residuals[i]) - Math.abs(residuals[j]));
   const zeros = order.reduce((sum, i) => sum + (Math.abs(residuals[i]) < 1e-8 * scale ? weights[i] : 0), 0);
-  const window = Math.max(size + 1, Math.ceil(mass * hallSheather(tau, mass)));
+  const window = Math.max(size + 1, Math.ceil(totalWeight * hallSheather(tau, totalWeight)));
   const near = valuesOfRanks(residuals, weights, order, zeros + 1, zeros + window + 1).sort();
   if (near.length < 2) return new Matrix(size, size).map(() => Number.NaN);
-  const ranks = near.map((_, i) => (zeros + 1 + i) / (mass - size));
+  const ranks = near.map((_, i) => (zeros + 1 + i) / (totalWeight - size));
   const line = finish(
     RegressionBasis.of({
       x: new Matrix(near.length, 1, ranks),

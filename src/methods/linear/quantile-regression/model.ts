@@ -9,7 +9,7 @@ import { requireLevel } from "../../../math/probability/distributions/require.js
 import { definedIntervals } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
-import { placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
+import { indexOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
 import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
@@ -17,14 +17,14 @@ import { type QuantileFit, quantileFitCodec } from "./quantile-fit.js";
 
 const quantileRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   hasIntercept: z.boolean(),
   /** The sum of the weights of the training cases. */
   totalWeight: codecs.anyNumber,
   /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
-  /** One regression per quantile, in the order in which they were asked for. */
+  /** One regression per quantile, in the order of the option. */
   fits: z.array(quantileFitCodec).min(1),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
@@ -57,7 +57,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     return this.fits[0].standardErrors;
   }
 
-  /** The cases, by weight, minus the parameters that were estimated. */
+  /** The total weight of the cases minus the number of estimated parameters. */
   get degreesOfFreedom(): number {
     return this.fits[0].degreesOfFreedom;
   }
@@ -69,8 +69,8 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   /** The regression of one of the quantiles. */
   at(tau: number): QuantileFit {
     requireNumber("QuantileRegression.at", tau, "the quantile");
-    const place = placeOfQuantile(this.taus, tau);
-    if (place >= 0) return this.fits[place];
+    const index = indexOfQuantile(this.taus, tau);
+    if (index >= 0) return this.fits[index];
     const sentence = words`the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${wanted([...this.taus].join(", "))}.`;
     throw new OptionError("QuantileRegression.at", sentence, { option: "tau", received: String(tau) });
   }
@@ -98,9 +98,9 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     requireKnownOptions(method, options, ["level"]);
     const { level = 0.9 } = options;
     requireLevel(method, level);
-    const places = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
+    const indices = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
     const quantiles = this.predictQuantiles(rows, { rearrange: true });
-    const bounds = { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
+    const bounds = { lower: quantiles.column(indices[0]), upper: quantiles.column(indices[1]) };
     return definedIntervals(method, bounds, level);
   }
 }

@@ -10,7 +10,7 @@ interface QuantileFitState {
   readonly parameters: Float64Array;
   /** The estimated covariance of the parameters; NaN where none was asked for or can be estimated. */
   readonly covariance: Matrix;
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   readonly aliased: readonly boolean[];
   readonly degreesOfFreedom: number;
   /** Σ w·ρ(y − ŷ), with ρ(r) = r·(τ − [r < 0]): the minimized loss. */

@@ -18,7 +18,7 @@ function lossOf(model: QuantileRegressionModel, rows: Matrix, responses: ArrayLi
 }
 
 describe("QuantileRegression", () => {
-  it("is optimal: some subgradient of the loss is 0", async () => {
+  it("has a zero subgradient of the loss", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 10_000 }),
@@ -54,7 +54,7 @@ describe("QuantileRegression", () => {
     );
   });
 
-  it("gives the loss of what it returns, and none near it is smaller", async () => {
+  it("reports its loss, which no nearby parameters lower", async () => {
     const model = await new QuantileRegression({ tau: 0.3 }).fit(x, y);
     expectClose(model.fits[0].loss, lossOf(model, x, y), { tolerance: 1e-12 });
     for (let k = 0; k < 4; k += 1) {
@@ -64,7 +64,7 @@ describe("QuantileRegression", () => {
     }
   });
 
-  it("has the middle of all medians where there are many, and says so", async () => {
+  it("returns the middle of all medians where there are many, and reports it", async () => {
     const model = await new QuantileRegression().fit(ones, [2, 4, 5, 10]);
     expectClose(model.intercept, 4.5, { tolerance: 1e-9 });
     expect(model.fits[0].unique).toBe(false);
@@ -74,7 +74,7 @@ describe("QuantileRegression", () => {
     expect(odd.intercept).toBe(5);
   });
 
-  it("moves with the response: shifts, factors and signs", async () => {
+  it("is equivariant to shifts, factors and signs of the response", async () => {
     const parametersOf = async (tau: number, change: (v: number, i: number) => number) =>
       (await new QuantileRegression({ tau, standardErrors: "none" }).fit(x, y.map(change))).parameters;
     const plain = await parametersOf(0.3, (v) => v);
@@ -96,7 +96,7 @@ describe("QuantileRegression", () => {
     );
   });
 
-  it("names features that do not vary or depend on others, and goes through all of few cases", async () => {
+  it("names constant and dependent features, and interpolates few cases", async () => {
     const wide = Matrix.fromColumns([
       x.column(0),
       new Float64Array(60).fill(2.5),
@@ -112,7 +112,7 @@ describe("QuantileRegression", () => {
     expect([...few.standardErrors].every(Number.isNaN)).toBe(true);
   });
 
-  it("gives quantiles in columns, in order if asked, and intervals between two of them", async () => {
+  it("returns quantiles in columns, sorted on request, and intervals between two of them", async () => {
     const model = await new QuantileRegression({ tau: [0.9, 0.1, 0.5] }).fit(x, y);
     const far = Matrix.from([
       [-30, 20, 25],
@@ -131,7 +131,7 @@ describe("QuantileRegression", () => {
     );
   });
 
-  it("refuses quantiles that are none", () => {
+  it("refuses invalid quantiles", () => {
     expect(() => new QuantileRegression({ tau: 1 })).toThrow('option "tau" must be');
     expect(() => new QuantileRegression({ tau: [] })).toThrow('option "tau" must be');
   });

@@ -59,11 +59,11 @@ function independentCases(
   const directions: Float64Array[] = [];
   for (const row of order) {
     if (taken.length === size) break;
-    const own = q.slice(row * size, (row + 1) * size);
-    const length = norm(own);
-    const rest = orthogonalize(own, directions);
+    const basisRow = q.slice(row * size, (row + 1) * size);
+    const length = norm(basisRow);
+    const rest = orthogonalize(basisRow, directions);
     if (rest <= 1e-8 * length) continue;
-    directions.push(own.map((value) => value / rest));
+    directions.push(basisRow.map((value) => value / rest));
     taken.push(row);
   }
   return { taken, directions };

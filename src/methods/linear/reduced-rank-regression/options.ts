@@ -8,7 +8,7 @@ export const reducedRankRegressionOptions = z
       .min(0)
       .optional()
       .describe(
-        "The number of combinations of the features that predict all responses; by default, cross-validation chooses.",
+        "Number of combinations of the features that predict all responses. By default, cross-validation chooses it.",
       ),
     weighting: z
       .enum(["inverse-covariance", "identity"])
@@ -20,7 +20,7 @@ export const reducedRankRegressionOptions = z
       .enum(["none", "curds-and-whey", "generalized-cross-validation"])
       .default("none")
       .describe(
-        "How poorly predicted canonical variates are shrunk: not at all, by the factors for known correlations, or by generalized cross-validation.",
+        "How canonical variates with low correlations are shrunk: not at all, by the factors for known correlations, or by generalized cross-validation.",
       ),
     ...latentShape,
   })

@@ -18,7 +18,7 @@ const WEIGHTINGS = ["inverse-covariance", "identity"] as const;
 
 describe("ReducedRankRegression", () => {
   for (const weighting of WEIGHTINGS) {
-    it(`with full rank is least squares (${weighting})`, async () => {
+    it(`equals least squares with full rank (${weighting})`, async () => {
       const model = await new ReducedRankRegression({ rank: 3, weighting }).fit(x, y);
       const least = await new LinearRegression().fit(x, y);
       expectClose(model.coefficients.data, least.coefficients.data, { tolerance: 1e-12 });
@@ -26,7 +26,7 @@ describe("ReducedRankRegression", () => {
       expectClose(model.models[0].degreesOfFreedom, 5, { tolerance: 1e-13 });
     });
 
-    it(`has coefficients of the rank asked for (${weighting})`, async () => {
+    it(`has coefficients of the requested rank (${weighting})`, async () => {
       for (const rank of [1, 2]) {
         const model = await new ReducedRankRegression({ rank, weighting }).fit(x, y);
         expect(model.rank).toBe(rank);
@@ -37,7 +37,7 @@ describe("ReducedRankRegression", () => {
     });
   }
 
-  it("without weighting has the least sum of squares of any rank-1 prediction near it", async () => {
+  it("has the smallest sum of squares of nearby rank-1 predictions without weighting", async () => {
     const settings = { rank: 1, weighting: "identity", standardizeResponses: false } as const;
     const model = await new ReducedRankRegression(settings).fit(x, y);
     const sum = (predicted: Matrix) =>
@@ -69,28 +69,31 @@ describe("ReducedRankRegression", () => {
     expectClose(model.transform(x).data, canonical.transform(x).data, { tolerance: 1e-12 });
   });
 
-  it("depends on no units: not of the features, nor of responses weighted by their covariances", async () => {
+  it("does not depend on the units of the features, nor of responses weighted by their covariances", async () => {
     const estimator = new ReducedRankRegression({ rank: 1 });
-    const own = (await estimator.fit(x, y)).predict(x);
+    const fitted = (await estimator.fit(x, y)).predict(x);
     const far = x.map((value, at) => (at % 5 === 2 ? 1e4 * value : value));
-    expectClose((await estimator.fit(far, y)).predict(far).data, own.data, { tolerance: 1e-11, scale: 30 });
+    expectClose((await estimator.fit(far, y)).predict(far).data, fitted.data, {
+      tolerance: 1e-11,
+      scale: 30,
+    });
     const large = y.map((value, at) => (at % 3 === 1 ? 100 * value : value));
     const predicted = (await estimator.fit(x, large)).predict(x);
-    expectClose(predicted.column(0), own.column(0), { tolerance: 1e-12 });
+    expectClose(predicted.column(0), fitted.column(0), { tolerance: 1e-12 });
     expectClose(
       predicted.column(1),
-      own.column(1).map((value) => 100 * value),
+      fitted.column(1).map((value) => 100 * value),
       { tolerance: 1e-12, scale: 3000 },
     );
   });
 
-  it("shrinks canonical variates the more the less they are correlated", async () => {
+  it("shrinks canonical variates more the less they are correlated", async () => {
     const canonical = await new CanonicalCorrelation().fit(x, y);
     const full = await new ReducedRankRegression({ rank: 3 }).fit(x, y);
     const factors = async (shrinkage: "curds-and-whey" | "generalized-cross-validation") => {
       const model = await new ReducedRankRegression({ rank: 3, shrinkage }).fit(x, y);
-      const residuals = model.models.map((own, k) => {
-        const predicted = own.predict(x);
+      const residuals = model.models.map((model, k) => {
+        const predicted = model.predict(x);
         return predicted.reduce((sum, value, row) => sum + (y.get(row, k) - value) ** 2, 0);
       });
       expectClose(
@@ -113,7 +116,7 @@ describe("ReducedRankRegression", () => {
     expectClose(await factors("generalized-cross-validation"), cross, { tolerance: 1e-11 });
   });
 
-  it("of one response is least squares, and 0 or 1 is its rank", async () => {
+  it("equals least squares of one response, with rank 0 or 1", async () => {
     const model = await new ReducedRankRegression({ rank: 1 }).fit(x, y.column(0));
     const least = await new LinearRegression().fit(x, y.column(0));
     expectClose(model.coefficients, least.coefficients, { tolerance: 1e-12 });
@@ -128,7 +131,7 @@ describe("ReducedRankRegression", () => {
     expect(model.validation?.means.length).toBe(4);
   });
 
-  it("bears dependent and constant columns on both sides", async () => {
+  it("handles dependent and constant columns on both sides", async () => {
     const wide = Matrix.fromColumns([x.column(0), x.column(1), x.column(0), new Float64Array(50).fill(3)]);
     const both = Matrix.fromColumns([
       y.column(0),
@@ -145,7 +148,7 @@ describe("ReducedRankRegression", () => {
     expect([...nothing.predict(wide.slice(0, 1))]).toEqual([4]);
   });
 
-  it("counts a weight as that many rows, also in its predictions", async () => {
+  it("treats a weight as that many rows, also in its predictions", async () => {
     const weights = Float64Array.from({ length: 50 }, (_, row) => row % 3);
     const rows = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
     const estimator = new ReducedRankRegression({ rank: 2, shrinkage: "curds-and-whey" });
@@ -157,7 +160,7 @@ describe("ReducedRankRegression", () => {
     expectClose(weighted.predict(x).data, repeated.predict(x).data, { tolerance: 1e-12, scale: 30 });
   });
 
-  it("is read back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const model = await new ReducedRankRegression({ rank: 2 }).fit(x, y);
     const back = loadModel(JSON.parse(JSON.stringify(model))) as ReducedRankResponsesModel;
     expect(back.rank).toBe(2);

@@ -21,29 +21,29 @@ type Settings = Pick<ReducedRankRegressionSettings, "weighting" | "shrinkage">;
 /** Combinations of the features that predict all responses best, as many at a time as the rank allows. */
 export async function reducedRank(
   { weighting, shrinkage }: Settings,
-  { x, y, mass }: LatentDesign,
+  { x, y, totalWeight }: LatentDesign,
   limit: number,
   control: ParallelControl,
 ): Promise<FoundComponents> {
-  const [ownX, ownY] = await reduceBlocks(x, y, control);
-  const block = decomposeBlock(ownX, x.rows);
+  const [reducedX, reducedY] = await reduceBlocks(x, y, control);
+  const block = decomposeBlock(reducedX, x.rows);
   const { rotations, scoreSquares, correlations } =
     weighting === "identity"
-      ? fittedComponents(block, ownY)
-      : canonicalComponents(block, decomposeBlock(ownY, y.rows), mass);
+      ? fittedComponents(block, reducedY)
+      : canonicalComponents(block, decomposeBlock(reducedY, y.rows), totalWeight);
   const count = Math.min(limit, scoreSquares.length);
   const kept = rotations.slice(0, x.columns, 0, count);
-  const scores = ownX.multiply(kept);
+  const scores = reducedX.multiply(kept);
   const over = (a: number) => 1 / scoreSquares[a];
-  const fullLoadings = scaleColumns(innerProducts(ownY, scores), over);
-  const ratio = block.values.length / mass;
+  const fullLoadings = scaleColumns(innerProducts(reducedY, scores), over);
+  const ratio = block.values.length / totalWeight;
   const factors = Float64Array.from({ length: count }, (_, a) =>
     shrinkageFactor(shrinkage, correlations[a] ** 2, ratio),
   );
   return {
     weights: kept,
     rotations: kept,
-    loadings: scaleColumns(innerProducts(ownX, scores), over),
+    loadings: scaleColumns(innerProducts(reducedX, scores), over),
     responseLoadings: scaleColumns(fullLoadings, (a) => factors[a]),
     fullLoadings,
     scoreSquares: scoreSquares.slice(0, count),
@@ -71,15 +71,15 @@ function fittedComponents({ basis, values, directions }: Block, y: Matrix): Foun
 }
 
 /** The canonical variates of the features, of variance 1 (ESL 3.68 and 3.69). */
-function canonicalComponents(x: Block, y: Block, mass: number): Found {
+function canonicalComponents(x: Block, y: Block, totalWeight: number): Found {
   if (x.values.length === 0 || y.values.length === 0) {
     const none = new Float64Array();
     return { rotations: new Matrix(x.directions.rows, 0), scoreSquares: none, correlations: none };
   }
   const { correlations, first } = canonicalPairs(x, y);
   return {
-    rotations: first.scale(Math.sqrt(mass)),
-    scoreSquares: new Float64Array(correlations.length).fill(mass),
+    rotations: first.scale(Math.sqrt(totalWeight)),
+    scoreSquares: new Float64Array(correlations.length).fill(totalWeight),
     correlations,
   };
 }

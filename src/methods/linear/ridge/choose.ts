@@ -4,9 +4,9 @@ import type { FitControl } from "../../../model/control.js";
 import { foldsOf, predictSettings } from "../engine/choice/choose-by-folds.js";
 import { leastCost } from "../engine/choice/mallows.js";
 import {
+  indexByRule,
   type PathFit,
   type PathValidation,
-  placeByRule,
   validatePath,
 } from "../engine/choice/validate-path.js";
 import type { RidgeSettings } from "./options.js";
@@ -36,7 +36,7 @@ export async function choosePenalties(
     return judgeByFolds(data, problem.lambdas, settings, control);
   const values = await closedForm(data, problem, settings, control);
   const common = settings.shared ? leastCost(meanOf(values)) : undefined;
-  return values.map((own) => ({ chosen: common ?? leastCost(own), values: own }));
+  return values.map((errors) => ({ chosen: common ?? leastCost(errors), values: errors }));
 }
 
 async function closedForm(
@@ -50,7 +50,7 @@ async function closedForm(
       lambdas.map((lambda) => generalizedCrossValidation(spectrum, projection, lambda, { cases, free })),
     );
   }
-  const kind = { weights, mass: cases, intercept };
+  const kind = { weights, totalWeight: cases, intercept };
   const errors = await leaveOneOutErrors(spectrum, projections, lambdas, kind, { threads, signal });
   return projections.map((_, r) => errors.row(r).slice());
 }
@@ -66,8 +66,8 @@ async function judgeByFolds(
   const plan = foldsOf(method, folds, seed, { source, weights, target: responses.column(0) });
   // Fits the path to some cases and predicts others by all of it.
   const predictLeft: PathFit<Matrix> = async ({ x, y, weights }, left) => {
-    const own = { x, responses: new Matrix(y.length, 1, y), weights };
-    const problem = await decompose(own, settings, control, lambdas);
+    const data = { x, responses: new Matrix(y.length, 1, y), weights };
+    const problem = await decompose(data, settings, control, lambdas);
     return predictSettings(await regressionsOf(problem, 0, control), left, lambdas.length);
   };
   const validations: PathValidation[] = [];
@@ -76,10 +76,10 @@ async function judgeByFolds(
     validations.push(await validatePath(method, data, plan, predictLeft, control));
   }
   const common = shared ? together(validations) : undefined;
-  return validations.map((own) => {
-    const { best, oneStandardError } = common ?? own;
-    const validation = { ...own, best, oneStandardError };
-    return { chosen: placeByRule(method, rule, validation), values: own.means, validation };
+  return validations.map((one) => {
+    const { best, oneStandardError } = common ?? one;
+    const validation = { ...one, best, oneStandardError };
+    return { chosen: indexByRule(method, rule, validation), values: one.means, validation };
   });
 }
 
@@ -92,5 +92,5 @@ function together(validations: readonly PathValidation[]): Pick<PathValidation, 
 }
 
 function meanOf(lists: readonly Float64Array[]): Float64Array {
-  return lists[0].map((_, k) => lists.reduce((sum, own) => sum + own[k] / lists.length, 0));
+  return lists[0].map((_, k) => lists.reduce((sum, list) => sum + list[k] / lists.length, 0));
 }

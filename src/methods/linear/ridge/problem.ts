@@ -32,7 +32,7 @@ export interface RidgeProblem {
   readonly lambdas: Float64Array;
   /** The sum of the weights. */
   readonly cases: number;
-  /** The same, less 1 for an intercept. */
+  /** The sum of the weights, minus 1 for an intercept. */
   readonly free: number;
 }
 
@@ -53,7 +53,7 @@ export async function decompose(
     control,
   );
   const targets = Array.from({ length: responses.columns }, (_, r) =>
-    centerResponse(responses.column(r), weights, design.mass, intercept),
+    centerResponse(responses.column(r), weights, design.totalWeight, intercept),
   );
   const projections = targets.map(({ response }) =>
     projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, response), weights).data),
@@ -64,8 +64,8 @@ export async function decompose(
     projections,
     responseCenters: targets.map(({ responseCenter }) => responseCenter),
     lambdas: given ?? penaltyPath(spectrum, pathLength, pathRatio),
-    cases: design.mass,
-    free: design.mass - (intercept ? 1 : 0),
+    cases: design.totalWeight,
+    free: design.totalWeight - (intercept ? 1 : 0),
   };
 }
 
@@ -77,11 +77,11 @@ export async function regressionsOf(
 ): Promise<Regressions> {
   const { spectrum, projections, lambdas } = problem;
   const scores = shrunkenScores(spectrum, projections[response], lambdas);
-  const own = await coefficientRowsParallel(spectrum, scores, { threads, signal });
-  return onOriginalScale(problem, response, own);
+  const coefficients = await coefficientRowsParallel(spectrum, scores, { threads, signal });
+  return onOriginalScale(problem, response, coefficients);
 }
 
-/** The same on one thread, for any penalties. */
+/** Intercepts and coefficients of a response for any penalties, computed on one thread. */
 export function regressionsAt(problem: RidgeProblem, response: number, lambdas: Float64Array): Regressions {
   const { spectrum, projections } = problem;
   const scores = shrunkenScores(spectrum, projections[response], lambdas);
@@ -91,7 +91,7 @@ export function regressionsAt(problem: RidgeProblem, response: number, lambdas: 
 function onOriginalScale(
   { design, responseCenters }: RidgeProblem,
   response: number,
-  own: Matrix,
+  coefficients: Matrix,
 ): Regressions {
-  return originalScalePath(own, { ...design, responseCenter: responseCenters[response] });
+  return originalScalePath(coefficients, { ...design, responseCenter: responseCenters[response] });
 }

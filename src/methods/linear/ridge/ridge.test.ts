@@ -39,7 +39,7 @@ function gradient(model: RidgeModel, features: Matrix, response: Float64Array): 
 }
 
 describe("Ridge", () => {
-  it("is where the gradient of RSS + λ‖β‖² vanishes, for long and wide data of every size", async () => {
+  it("ends where the gradient of RSS + λ‖β‖² vanishes, for long and wide data", async () => {
     for (const [rows, columns] of [
       [40, 5],
       [12, 30],
@@ -56,7 +56,7 @@ describe("Ridge", () => {
     }
   });
 
-  it("is least squares without a penalty, and the mean with an endless one", async () => {
+  it("equals least squares without a penalty, and the mean with an infinite one", async () => {
     const least = await new LinearRegression().fit(x, y);
     const none = await new Ridge({ lambda: 0 }).fit(x, y);
     expectClose([none.intercept, ...none.coefficients], least.parameters, { tolerance: 1e-13, scale: 3 });
@@ -101,14 +101,14 @@ describe("Ridge", () => {
     expectClose(model.degreesOfFreedom, trace(hat), { tolerance: 1e-13 });
   });
 
-  it("is the most probable one for a normal prior of variance σ²/λ", async () => {
+  it("is the posterior mode for a normal prior of variance σ²/λ", async () => {
     const model = await new Ridge({ lambda: 7 }).fit(x, y);
     const { noiseVariance, priorVariance } = model;
     expectClose(priorPenalty({ noiseVariance, priorVariance }), 7, { tolerance: 1e-14 });
     expect(() => priorPenalty({ noiseVariance: 1, priorVariance: 0 })).toThrow("priorVariance");
   });
 
-  it("has a path from nothing to nearly everything, and the least GCV of it", async () => {
+  it("has a path from 0 to nearly least squares, and chooses its smallest GCV", async () => {
     const model = await new Ridge().fit(x, y);
     expect(model.path.length).toBe(100);
     expect(model.path.degreesOfFreedom[0]).toBeLessThan(0.01);
@@ -119,7 +119,7 @@ describe("Ridge", () => {
     expectClose(short.path.values[0] / short.path.values[2], 1e9, { tolerance: 1e-12, scale: 1e9 });
   });
 
-  it("chooses by folds, and the largest penalty within one standard error", async () => {
+  it("chooses by folds, or the largest penalty within one standard error", async () => {
     const folds = kFold(40, { folds: 4, seed: 3 });
     const options = { criterion: "cross-validation" as const, lambdas: [0.1, 1, 10, 100], folds };
     const best = await new Ridge(options).fit(x, y);
@@ -142,7 +142,7 @@ describe("Ridge", () => {
     expect([...best.criterionValues]).toEqual([...means]);
   });
 
-  it("leaves one copy of a weighted case out, as if it were written out", async () => {
+  it("leaves one copy of a weighted case out, as with repeated rows", async () => {
     const weights = Float64Array.from(y, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
     for (const criterion of ["gcv", "loo"] as const) {
@@ -158,7 +158,7 @@ describe("Ridge", () => {
     }
   });
 
-  it("leaves cases out one by one by their leverages, for many cases and several responses, on any threads", async () => {
+  it("computes leave-one-out errors from leverages, for many cases and several responses, on any number of threads", async () => {
     const [n, p] = [4500, 40];
     const long = new Matrix(n, p, randomArray(n * p, 3));
     const noise = randomArray(2 * n, 4);
@@ -175,8 +175,8 @@ describe("Ridge", () => {
     for (const [k, lambda] of lambdas.entries()) {
       const inner = moved.multiply(inverse(gram.add(Matrix.identity(p).scale(lambda))));
       const leverages = Float64Array.from({ length: n }, (_, i) => {
-        const own = moved.row(i);
-        return 1 / n + inner.row(i).reduce((sum, value, j) => sum + value * own[j], 0);
+        const row = moved.row(i);
+        return 1 / n + inner.row(i).reduce((sum, value, j) => sum + value * row[j], 0);
       });
       for (const [r, model] of one.models.entries()) {
         const response = both.column(r);
@@ -197,7 +197,7 @@ describe("Ridge", () => {
     expect(model.coefficients[1]).toBe(0);
   });
 
-  it("shares a coefficient between equal columns, also without a penalty", async () => {
+  it("gives equal columns equal coefficients, also without a penalty", async () => {
     const twice = Matrix.fromColumns([x.column(0), x.column(0)]);
     for (const lambda of [0, 2]) {
       const { coefficients } = await new Ridge({ lambda }).fit(twice, y);
@@ -205,7 +205,7 @@ describe("Ridge", () => {
     }
   });
 
-  it("calls the errors of exact fits unknown, not 0", async () => {
+  it("reports the errors of exact fits as unknown, not as 0", async () => {
     const wide = new Matrix(5, 20, randomArray(100, 7));
     for (const criterion of ["gcv", "loo"] as const) {
       const model = await new Ridge({ lambdas: [0, 1], criterion }).fit(wide, y.slice(0, 5));
@@ -217,7 +217,7 @@ describe("Ridge", () => {
     expectClose(exact.predict(wide), y.slice(0, 5), { tolerance: 1e-12 });
   });
 
-  it("writes and reads several responses, each the model it would be alone", async () => {
+  it("saves and loads several responses, each with the model of a separate fit", async () => {
     const both = await new Ridge().fit(x, Matrix.fromColumns([y, y.map((v) => v * v)]));
     expect(both.responses).toEqual(["y0", "y1"]);
     const alone = await new Ridge().fit(x, y);
@@ -233,7 +233,7 @@ describe("Ridge", () => {
     expect(byName.lambdas[0]).toBe(byName.lambdas[1]);
   });
 
-  it("shares a penalty by folds, too", async () => {
+  it("chooses a shared penalty by folds, too", async () => {
     const both = Matrix.fromColumns([y, x.column(3)]);
     const options = { criterion: "cross-validation", folds: 5, pathLength: 8, shared: true } as const;
     const model = await new Ridge(options).fit(x, both);
@@ -242,7 +242,7 @@ describe("Ridge", () => {
     expect(model.models.map(({ chosen }) => chosen)).toEqual([0, 0].fill(means.indexOf(Math.min(...means))));
   });
 
-  it("refuses wrong penalties and rules that need folds", () => {
+  it("refuses invalid penalties, and rules that need folds", () => {
     expect(() => new Ridge({ lambda: -1 })).toThrow('Ridge: option "lambda" must be');
     expect(() => new Ridge({ lambdas: [] })).toThrow('option "lambdas"');
     expect(() => new Ridge({ rule: "one-standard-error" })).toThrow(
@@ -252,7 +252,7 @@ describe("Ridge", () => {
 });
 
 describe("spectrumOf", () => {
-  it("has the singular values and vectors, be they found by XᵀX or by XXᵀ", async () => {
+  it("has the singular values and vectors, whether found by XᵀX or by XXᵀ", async () => {
     for (const [rows, columns] of [
       [700, 90],
       [90, 900],
@@ -286,13 +286,13 @@ describe("spectrumOf", () => {
     }
   });
 
-  it("does not square where that would cost digits", async () => {
+  it("avoids XᵀX where that would cost digits", async () => {
     const a = new Matrix(700, 90, randomArray(63000, 9)).map((value, at) => value * 10 ** (-(at % 90) / 15));
     expect((await spectrumOf(a, 0)).left?.shape).toBe("700×90");
     expect((await spectrumOf(a, 1)).left).toBe(undefined);
   });
 
-  it("of large columns, standardized on threads, is that of the same standardized before", async () => {
+  it("of large columns, standardized on threads, equals that of columns standardized beforehand", async () => {
     for (const [rows, columns] of [
       [150, 4000],
       [4000, 150],

@@ -78,7 +78,7 @@ export function generalizedCrossValidation(
 
 export interface CaseWeights {
   readonly weights: Float64Array | undefined;
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly intercept: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function leaveOneOutErrors(
   spectrum: Spectrum,
   projections: readonly Projection[],
   lambdas: Float64Array,
-  { weights, mass, intercept }: CaseWeights,
+  { weights, totalWeight, intercept }: CaseWeights,
   control: ParallelControl,
 ): Promise<Matrix> {
   const { values } = spectrum;
@@ -113,7 +113,7 @@ export async function leaveOneOutErrors(
       shrunken,
       rests: projections.map(({ rest }) => rest),
       weights,
-      all: intercept ? 1 - 1 / mass : 1,
+      all: intercept ? 1 - 1 / totalWeight : 1,
       tolerance: 8 * (rank + 1) * Number.EPSILON,
     },
     control,
@@ -121,7 +121,7 @@ export async function leaveOneOutErrors(
   return new Matrix(
     projections.length,
     length,
-    sums.map((sum) => sum / mass),
+    sums.map((sum) => sum / totalWeight),
   );
 }
 

@@ -10,7 +10,8 @@ import { multiplyParallel } from "../../../math/linalg/multiply-parallel.js";
 import { svd } from "../../../math/linalg/svd.js";
 import { type Arena, withArena } from "../../../wasm/arena.js";
 import { copyInRows } from "../../../wasm/covariances.js";
-import { kernels } from "../../../wasm/module.js";
+import * as core from "../../../wasm/generated/calls/core.js";
+import { blocksOf } from "../../../wasm/row-blocks.js";
 import type { Rows } from "../../../wasm/rows.js";
 import { type ParallelControl, parallelFor } from "../../../wasm/threads/parallel-for.js";
 import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../engine/design/standardize.js";
@@ -59,7 +60,7 @@ interface Decomposed {
   readonly spectrum: Spectrum;
 }
 
-/** The same of columns that are standardized first. Large wide designs stay in kernel memory meanwhile. */
+/** Standardizes columns and returns their spectrum. Large wide designs stay in kernel memory meanwhile. */
 export async function standardizedSpectrum(
   open: OpenColumns,
   options: ColumnOptions,
@@ -126,18 +127,29 @@ async function rowProducts(
   { span, rows, columns }: Rows,
   { threads, signal }: ParallelControl,
 ): Promise<Matrix> {
-  const x = span.pointer;
   const product = arena.float64(rows * rows);
-  const tiles: number[][] = [];
+  const tiles: core.GemmArguments[] = [];
   for (let i = 0; i < rows; i += TILE) {
     for (let j = 0; j <= i; j += TILE) {
       const [m, n] = [Math.min(TILE, rows - i), Math.min(TILE, rows - j)];
-      const [left, right] = [x + 8 * i * columns, x + 8 * j * columns];
-      const out = product.pointer + 8 * (i * rows + j);
-      tiles.push([m, n, columns, 1, left, columns, 1, right, 1, columns, 0, out, rows]);
+      tiles.push({
+        m,
+        n,
+        k: columns,
+        alpha: 1,
+        a: span.part(i * columns),
+        aRow: columns,
+        aColumn: 1,
+        b: span.part(j * columns),
+        bRow: 1,
+        bColumn: columns,
+        beta: 0,
+        c: product.part(i * rows + j),
+        ldc: rows,
+      });
     }
   }
-  await parallelFor(kernels, "gemm", tiles, { threads, signal });
+  await parallelFor(core.gemm.calls(tiles), { threads, signal });
   const full = new Matrix(rows, rows, product.copyOut());
   for (let i = 0; i < rows; i += 1)
     for (let j = 0; j < i; j += 1) full.data[j * rows + i] = full.data[i * rows + j];
@@ -168,7 +180,7 @@ export function coefficientRows(spectrum: Spectrum, scores: Matrix): Matrix {
   return parts.rows === 1 ? combineRows(parts.data, x) : multiply(parts, x);
 }
 
-/** The same on several threads. */
+/** S·Vᵀ on several threads: coefficients, one row for each row of scores. */
 export function coefficientRowsParallel(
   spectrum: Spectrum,
   scores: Matrix,
@@ -212,15 +224,24 @@ function multiplyWide(
   { threads, signal }: ParallelControl,
 ): Promise<Matrix> {
   return withArena(async (arena) => {
-    const [left, right] = [arena.copyIn(a.data).pointer, arena.copyIn(data).pointer];
+    const [left, right] = [arena.copyIn(a.data), arena.copyIn(data)];
     const out = arena.float64(a.rows * columns);
-    const blocks: number[][] = [];
-    for (let j = 0; j < columns; j += WIDTH) {
-      const width = Math.min(WIDTH, columns - j);
-      const [from, to] = [right + 8 * j, out.pointer + 8 * j];
-      blocks.push([a.rows, width, rows, 1, left, rows, 1, from, columns, 1, 0, to, columns]);
-    }
-    await parallelFor(kernels, "gemm", blocks, { threads, signal });
+    const blocks = blocksOf(columns, WIDTH).map(([first, n]) => ({
+      m: a.rows,
+      n,
+      k: rows,
+      alpha: 1,
+      a: left,
+      aRow: rows,
+      aColumn: 1,
+      b: right.part(first),
+      bRow: columns,
+      bColumn: 1,
+      beta: 0,
+      c: out.part(first),
+      ldc: columns,
+    }));
+    await parallelFor(core.gemm.calls(blocks), { threads, signal });
     return new Matrix(a.rows, columns, out.copyOut());
   });
 }

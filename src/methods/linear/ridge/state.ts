@@ -6,11 +6,11 @@ import type { RidgeCriterion } from "./options.js";
 
 export const ridgeState = pathState
   .extend({
-    /** What chose the penalty. */
+    /** The criterion that chose the penalty. */
     criterion: field<RidgeCriterion>(z.enum(["gcv", "loo", "cross-validation"])),
     /** Its value at every penalty of the path: an estimate of the squared error of new cases. */
     criterionValues: codecs.anyFloat64Array,
-    /** σ̂², the residual sum divided by n − tr(2H − HᵀH); NaN where the fit leaves no residuals to judge it by. */
+    /** σ̂², the residual sum divided by n − tr(2H − HᵀH); NaN where the fit leaves no residuals to estimate it from. */
     noiseVariance: codecs.anyNumber,
     /**
      * Standard deviations of the coefficients over repetitions of the response, for this penalty. They do not

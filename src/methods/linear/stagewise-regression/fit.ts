@@ -63,7 +63,7 @@ export class StagewiseRegression extends RegressorEstimator<
   async #walk(data: OpenData, control: FitControl, keep?: readonly number[]) {
     const { method, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
     const design = await reduceLongDesign(data, { intercept, standardize }, control);
-    const deviation = Math.sqrt(design.totalSum / design.mass);
+    const deviation = Math.sqrt(design.totalSum / design.totalWeight);
     const length = method === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };
     const found = await stagewisePath(this.kind, design, settings, control);

@@ -32,10 +32,10 @@ export const stagewiseRegressionOptions = z.strictObject({
     .describe(
       "Full steps end when the correlation of every feature with the residual, relative to the response, is at most this.",
     ),
-  maxIterations: z.int().min(1).default(100_000).describe("The maximum number of steps."),
+  maxIterations: z.int().min(1).default(100_000).describe("Maximum number of steps."),
   folds: foldsOption,
   rule: pathRuleOption.describe(
-    "The step of the path to take: the one of smallest cross-validated error, the first within one standard error of it, or the last, without folds.",
+    "The step to choose from the path: the one with the smallest cross-validated error, the first within one standard error of it, or, without folds, the last.",
   ),
   seed: seedOption,
 });

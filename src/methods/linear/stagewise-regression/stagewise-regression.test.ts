@@ -17,9 +17,9 @@ function plainStagewise(move: (product: number, square: number) => number, steps
     return values.map((value) => value - mean);
   };
   const columns = [0, 1, 2, 3].map((j) => {
-    const own = center(x.column(j));
-    const deviation = Math.sqrt(own.reduce((sum, value) => sum + value * value, 0) / 50);
-    return { deviation, values: own.map((value) => value / deviation) };
+    const centered = center(x.column(j));
+    const deviation = Math.sqrt(centered.reduce((sum, value) => sum + value * value, 0) / 50);
+    return { deviation, values: centered.map((value) => value / deviation) };
   });
   let residual = center(y);
   const beta = [0, 0, 0, 0];
@@ -44,7 +44,7 @@ const deviationOfY = () => {
 };
 
 describe("StagewiseRegression", () => {
-  it("moves one coefficient at a time to its best value beside the others", async () => {
+  it("moves one coefficient at a time to its best value given the others", async () => {
     const model = await new StagewiseRegression({ maxIterations: 12, rule: "last" }).fit(x, y);
     const expected = plainStagewise((product, square) => product / square, 12);
     expect([...model.path.values]).toEqual(expected.map((_, step) => step));
@@ -63,7 +63,7 @@ describe("StagewiseRegression", () => {
     expectClose(model.path.coefficients.data, expected.flat(), { tolerance: 1e-13, scale: 3 });
   });
 
-  it("comes to least squares, and says whether it got there", async () => {
+  it("approaches least squares, and reports convergence", async () => {
     const ones = new Float64Array(50).fill(1);
     const design = Matrix.fromColumns([ones, ...[0, 1, 2, 3].map((j) => x.column(j))]);
     const { solution, residuals } = leastSquares(design, y);
@@ -87,7 +87,7 @@ describe("StagewiseRegression", () => {
     expectClose(small.coefficients, solution.subarray(1), { tolerance: 0.02 });
   });
 
-  it("lowers the residual sum in every step, both ways", async () => {
+  it("lowers the residual sum of squares in every step, in both forms", async () => {
     for (const method of ["full", "incremental"] as const) {
       const { path } = await new StagewiseRegression({ method, rule: "last" }).fit(
         await diabetes(),
@@ -120,9 +120,9 @@ describe("StagewiseRegression", () => {
           return Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 50);
         });
         const norm = coefficients.reduce((sum, value, j) => sum + Math.abs(value) * norms[j], 0);
-        const own = stages.path.at(norm / (epsilon * deviationOfY()));
+        const point = stages.path.at(norm / (epsilon * deviationOfY()));
         for (const [j, value] of coefficients.entries())
-          most = Math.max(most, Math.abs(value - own.coefficients[j]));
+          most = Math.max(most, Math.abs(value - point.coefficients[j]));
       }
       return most;
     };
@@ -131,7 +131,7 @@ describe("StagewiseRegression", () => {
     expect(fine).toBeLessThan(coarse / 5);
   });
 
-  it("keeps a choice of the steps when there are many, the first and the last among them", async () => {
+  it("keeps a selection of many steps, including the first and the last", async () => {
     const model = await new StagewiseRegression({ method: "incremental", epsilon: 0.0002, rule: "last" }).fit(
       x,
       y,
@@ -156,7 +156,7 @@ describe("StagewiseRegression", () => {
     expect(back.step).toBe(model.step);
   });
 
-  it("leaves constants alone, and a constant response to its mean", async () => {
+  it("skips constant features, and predicts the mean of a constant response", async () => {
     const constant = Matrix.fromColumns([x.column(0), new Float64Array(50).fill(3)]);
     const model = await new StagewiseRegression().fit(constant, y);
     expect(model.constantFeatures).toEqual(["x1"]);

@@ -7,7 +7,7 @@
 import type { ReducedDesign } from "../engine/design/reduce-design.js";
 
 export interface Subset {
-  /** Places of the features, in ascending order. */
+  /** Indices of the features, in ascending order. */
   readonly columns: Int32Array;
   readonly residualSum: number;
 }
@@ -89,8 +89,8 @@ export class BestSubsets {
   }
 
   #worst(size: number): number {
-    const own = this.kept[size];
-    return own.length < this.#top ? Number.POSITIVE_INFINITY : own[own.length - 1].residualSum;
+    const subsets = this.kept[size];
+    return subsets.length < this.#top ? Number.POSITIVE_INFINITY : subsets[subsets.length - 1].residualSum;
   }
 
   #level(depth: number): Level {
@@ -162,25 +162,25 @@ export class BestSubsets {
   }
 
   #keep(subset: Subset): void {
-    const own = this.kept[subset.columns.length];
-    let at = own.length;
-    while (at > 0 && own[at - 1].residualSum > subset.residualSum) at -= 1;
-    own.splice(at, 0, subset);
-    if (own.length > this.#top) own.pop();
+    const subsets = this.kept[subset.columns.length];
+    let at = subsets.length;
+    while (at > 0 && subsets[at - 1].residualSum > subset.residualSum) at -= 1;
+    subsets.splice(at, 0, subset);
+    if (subsets.length > this.#top) subsets.pop();
   }
 
   #sort({ block, free, freeCount, losses }: Level): void {
     const order = Array.from({ length: freeCount }, (_, j) => j).sort((a, b) => losses[b] - losses[a]);
-    const first = order.findIndex((j, place) => j !== place);
+    const first = order.findIndex((j, index) => j !== index);
     if (first < 0) return;
     const p = this.#p;
     this.#scratch.set(block.subarray(0, freeCount * p));
     const [oldFree, oldLosses] = [free.slice(0, freeCount), losses.slice(0, freeCount)];
-    for (let place = first; place < freeCount; place += 1) {
-      const j = order[place];
-      block.set(this.#scratch.subarray(j * p, j * p + freeCount), place * p);
-      free[place] = oldFree[j];
-      losses[place] = oldLosses[j];
+    for (let index = first; index < freeCount; index += 1) {
+      const j = order[index];
+      block.set(this.#scratch.subarray(j * p, j * p + freeCount), index * p);
+      free[index] = oldFree[j];
+      losses[index] = oldLosses[j];
     }
     reflect(block, p, freeCount, first);
   }
@@ -188,26 +188,26 @@ export class BestSubsets {
 
 /** Fills the block with the triangle of all features; the sum of squares that none of them reaches. */
 function rootTriangle({ rows, columns, y }: ReducedDesign, block: Float64Array, p: number): number {
-  const own = columns.map((column) => column.slice());
+  const working = columns.map((column) => column.slice());
   const response = y.slice();
   const steps = Math.min(rows, p);
   for (let k = 0; k < steps; k += 1) {
     let tail = 0;
-    for (let i = k + 1; i < rows; i += 1) tail += own[k][i] ** 2;
+    for (let i = k + 1; i < rows; i += 1) tail += working[k][i] ** 2;
     if (tail === 0) continue;
-    const pivot = own[k][k];
+    const pivot = working[k][k];
     const length = Math.sqrt(pivot * pivot + tail);
-    const reflector = own[k].slice();
+    const reflector = working[k].slice();
     reflector[k] = pivot > 0 ? -tail / (pivot + length) : pivot - length;
     const scale = tail + reflector[k] ** 2;
-    for (const other of [...own.slice(k), response]) {
+    for (const other of [...working.slice(k), response]) {
       let product = 0;
       for (let i = k; i < rows; i += 1) product += reflector[i] * other[i];
       for (let i = k; i < rows; i += 1) other[i] -= ((2 * product) / scale) * reflector[i];
     }
-    own[k].fill(0, k + 1);
+    working[k].fill(0, k + 1);
   }
-  for (let j = 0; j < p; j += 1) block.set(own[j].subarray(0, Math.min(p, rows)), j * p);
+  for (let j = 0; j < p; j += 1) block.set(working[j].subarray(0, Math.min(p, rows)), j * p);
   block.set(response.subarray(0, Math.min(p, rows)), p * p);
   return response.subarray(steps).reduce((sum, value) => sum + value * value, 0);
 }
@@ -237,24 +237,24 @@ function makeTriangular(block: Float64Array, p: number, count: number): number {
 /** Triangular again, by Householder reflectors, where the columns from `first` on are full. */
 function reflect(block: Float64Array, p: number, count: number, first: number): void {
   for (let k = first; k < count; k += 1) {
-    const own = k * p;
+    const start = k * p;
     let tail = 0;
-    for (let i = k + 1; i < count; i += 1) tail += block[own + i] * block[own + i];
+    for (let i = k + 1; i < count; i += 1) tail += block[start + i] * block[start + i];
     if (tail === 0) continue;
-    const pivot = block[own + k];
+    const pivot = block[start + k];
     const length = Math.sqrt(pivot * pivot + tail);
     const head = pivot > 0 ? -tail / (pivot + length) : pivot - length;
     const scale = 2 / (tail + head * head);
     for (let j = k + 1; j <= count; j += 1) {
       const from = (j === count ? p : j) * p;
       let product = head * block[from + k];
-      for (let i = k + 1; i < count; i += 1) product += block[own + i] * block[from + i];
+      for (let i = k + 1; i < count; i += 1) product += block[start + i] * block[from + i];
       product *= scale;
       block[from + k] -= product * head;
-      for (let i = k + 1; i < count; i += 1) block[from + i] -= product * block[own + i];
+      for (let i = k + 1; i < count; i += 1) block[from + i] -= product * block[start + i];
     }
-    block[own + k] = length;
-    block.fill(0, own + k + 1, own + count);
+    block[start + k] = length;
+    block.fill(0, start + k + 1, start + count);
   }
 }
 

@@ -76,16 +76,16 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
     const { intercept } = options;
     const design = reduceDesign(data.x, data.y, data.weights, { intercept, standardize: true });
     const full = fullFit(design);
-    const degrees = design.mass - full.independent.length - (intercept ? 1 : 0);
+    const degrees = design.totalWeight - full.independent.length - (intercept ? 1 : 0);
     const facts = {
-      totalWeight: design.mass,
+      totalWeight: design.totalWeight,
       totalSum: design.totalSum,
       hasIntercept: intercept,
       noiseVariance: options.noiseVariance ?? residualVariance(full.residualSum, degrees, design.totalSum),
     };
     const { method } = options;
     const needsRoom = method === "backward" || (goesBothWays(options) && options.init === "all");
-    if (needsRoom && degrees <= 0) throw tooFew(kind, method ?? "best", data.x.columns, design.mass);
+    if (needsRoom && degrees <= 0) throw tooFew(kind, method ?? "best", data.x.columns, design.totalWeight);
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
       throw noNoise(kind, "give noiseVariance, or choose another criterion");
     const search = await searchSubsets(design, full, facts, options, control);

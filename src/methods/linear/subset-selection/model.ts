@@ -34,7 +34,7 @@ const subsetSelectionState = pathState
         noiseVariance: codecs.anyNumber,
       }),
     ),
-    /** The method that found the subsets: the option's, or its default. */
+    /** The method of the search: the option, or its default. */
     method: field<SubsetMethod>(z.enum(["best", "forward", "backward", "hybrid", "f-to-enter"])),
     /** Every subset that is reported; those of rank 1 are the path's, in its order. */
     subsets: field<readonly SubsetReport[]>(
@@ -84,7 +84,7 @@ export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {
   criteriaTable(): Table {
     const { subsets, validation } = this;
     const criteria = subsets.map((subset) => this.criteriaOf(subset));
-    const numbers = (of: (own: SubsetCriteria) => number) => Float64Array.from(criteria, of);
+    const numbers = (of: (subset: SubsetCriteria) => number) => Float64Array.from(criteria, of);
     let setting = 0;
     const means = subsets.map(({ rank }) => {
       if (rank !== 1) return null;

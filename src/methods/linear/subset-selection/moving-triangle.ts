@@ -34,7 +34,7 @@ export class MovingTriangle {
   }
 
   /**
-   * For every place of `order` beyond the size, yᵀq with q the direction that the feature would add: its
+   * For every index of `order` beyond the size, yᵀq with q the direction that the feature would add: its
    * square is what the residual sum would lose. NaN for features that depend on those that are in.
    */
   gains(): Float64Array {
@@ -49,9 +49,9 @@ export class MovingTriangle {
     return out;
   }
 
-  /** Whether the feature at a place of `order` beyond the size would add a direction. */
-  isIndependent(place: number): boolean {
-    return sumOfSquares(this.#columns[place], this.size) > DEPENDENT * this.#lengths[this.order[place]];
+  /** Whether the feature at an index of `order` beyond the size would add a direction. */
+  isIndependent(index: number): boolean {
+    return sumOfSquares(this.#columns[index], this.size) > DEPENDENT * this.#lengths[this.order[index]];
   }
 
   /**
@@ -76,10 +76,10 @@ export class MovingTriangle {
     return out;
   }
 
-  /** Adds the feature at a place of `order` beyond the size, by a Householder reflector. */
-  add(place: number): void {
+  /** Adds the feature at an index of `order` beyond the size, by a Householder reflector. */
+  add(index: number): void {
     const { size } = this;
-    this.#exchange(size, place);
+    this.#exchange(size, index);
     const column = this.#columns[size];
     const tail = sumOfSquares(column, size + 1);
     const pivot = column[size];
@@ -103,26 +103,26 @@ export class MovingTriangle {
     this.size = size + 1;
   }
 
-  /** Removes the feature at a place of the triangle: the columns after it move up and are made triangular. */
-  drop(place: number): void {
-    const column = this.#columns[place];
-    const feature = this.order[place];
+  /** Removes the feature at an index of the triangle: the columns after it move up and are made triangular. */
+  drop(index: number): void {
+    const column = this.#columns[index];
+    const feature = this.order[index];
     const last = this.size - 1;
-    for (let j = place; j < last; j += 1) {
+    for (let j = index; j < last; j += 1) {
       this.#columns[j] = this.#columns[j + 1];
       this.order[j] = this.order[j + 1];
     }
     this.#columns[last] = column;
     this.order[last] = feature;
-    for (let i = place; i < last; i += 1) {
-      const own = this.#columns[i];
-      const length = Math.hypot(own[i], own[i + 1]);
+    for (let i = index; i < last; i += 1) {
+      const column = this.#columns[i];
+      const length = Math.hypot(column[i], column[i + 1]);
       if (length === 0) continue;
-      const c = own[i] / length;
-      const s = own[i + 1] / length;
+      const c = column[i] / length;
+      const s = column[i + 1] / length;
       for (let j = i; j < this.#columns.length; j += 1) rotate(this.#columns[j], i, c, s);
       rotate(this.#y, i, c, s);
-      own[i + 1] = 0;
+      column[i + 1] = 0;
     }
     this.size = last;
   }

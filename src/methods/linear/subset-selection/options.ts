@@ -13,21 +13,21 @@ export const subsetSelectionOptions = z
       .enum(["best", "forward", "backward", "hybrid", "f-to-enter"])
       .optional()
       .describe(
-        'The best subset of every size, features added one at a time, removed one at a time, or both, by a criterion or by F statistics. By default, the best subsets, or "forward" where their search has too many to look at.',
+        'How subsets are searched: the best subset of each size, features added one at a time, removed one at a time, or both, by a criterion or by F statistics. The default is the best subsets, or "forward" where there are too many of them.',
       ),
     criterion: z
       .enum(["cp", "aic", "bic", "adjusted-r-squared", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the size, by default "bic"; for the hybrid method, what chooses the steps: "aic" (the default), "bic" or "cp".',
+        'The criterion that chooses the size, by default "bic", or, for the hybrid method, the steps: "aic" (the default), "bic" or "cp".',
       ),
     size: z.int().min(0).optional().describe("The number of features, if no criterion chooses it."),
-    maxSize: z.int().min(0).optional().describe("The largest size to search; by default, all features."),
-    top: z.int().min(1).default(1).describe("How many of the best subsets of each size to report."),
+    maxSize: z.int().min(0).optional().describe("Maximum size to search. The default is all features."),
+    top: z.int().min(1).default(1).describe("Number of best subsets to report for each size."),
     init: z
       .enum(["none", "all"])
       .default("none")
-      .describe("Where methods that add and remove features begin: with none, or with all."),
+      .describe("The initial features of methods that add and remove features: none, or all."),
     fToEnter: z
       .number()
       .min(0)
@@ -44,7 +44,7 @@ export const subsetSelectionOptions = z
     rule: ruleOption
       .default("best")
       .describe(
-        "The size that cross-validation chooses: the one of smallest error, or the smallest within one standard error of it.",
+        "The size that cross-validation chooses: the one with the smallest error, or the smallest within one standard error of it.",
       ),
     seed: seedOption,
   })

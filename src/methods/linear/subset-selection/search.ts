@@ -93,7 +93,7 @@ async function bestTrail(
     await pause();
   }
   // Sizes beyond the rank have no subset.
-  const kept = search.kept.filter((own) => own.length > 0);
+  const kept = search.kept.filter((subsets) => subsets.length > 0);
   const subsets = kept.map(([best]) => best);
   return {
     method: "best",

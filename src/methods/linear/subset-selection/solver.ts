@@ -135,8 +135,8 @@ export function fTrail(
 
 /** The coefficients of one subset, for all features. */
 export function subsetCoefficients(design: ReducedDesign, columns: Int32Array): Float64Array {
-  const own = Array.from(columns, (j) => design.columns[j]);
-  const triangle = fill({ ...design, columns: own }, own.keys());
+  const selected = Array.from(columns, (j) => design.columns[j]);
+  const triangle = fill({ ...design, columns: selected }, selected.keys());
   const out = new Float64Array(design.columns.length);
   for (const [i, value] of triangle.coefficients().entries()) out[columns[triangle.order[i]]] = value;
   return out;
@@ -149,21 +149,21 @@ function fOf(square: number, residualSum: number, degrees: number): number {
 
 function makeMove(
   triangle: MovingTriangle,
-  place: number,
+  index: number,
   trail: Trail,
   square: number,
   degreesLeft: (size: number) => number,
 ): void {
   const { size, residualSum } = triangle;
-  const feature = triangle.order[place];
-  if (place < size) {
+  const feature = triangle.order[index];
+  if (index < size) {
     const statistic = fOf(square, residualSum, degreesLeft(size));
     trail.moves.push({ action: "drop", feature, statistic });
-    triangle.drop(place);
+    triangle.drop(index);
   } else {
     const statistic = fOf(square, residualSum - square, degreesLeft(size + 1));
     trail.moves.push({ action: "add", feature, statistic });
-    triangle.add(place);
+    triangle.add(index);
   }
   trail.subsets.push(subsetOf(triangle));
   trail.coefficients.push(spread(triangle, triangle.size));
@@ -180,8 +180,8 @@ function fill(
 ): MovingTriangle {
   const triangle = new MovingTriangle(design);
   for (const feature of features) {
-    const place = triangle.order.indexOf(feature);
-    if (triangle.isIndependent(place)) triangle.add(place);
+    const index = triangle.order.indexOf(feature);
+    if (triangle.isIndependent(index)) triangle.add(index);
   }
   return triangle;
 }
@@ -200,15 +200,15 @@ function spread(triangle: MovingTriangle, size: number): Float64Array {
   return out;
 }
 
-/** The place of the largest value, passing over NaN; −1 if there is none. */
+/** The index of the largest value, ignoring NaN; −1 if there is none. */
 function extreme(values: ArrayLike<number>, measure: (value: number) => number): number {
   let best = -1;
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i += 1) {
-    const own = measure(values[i]);
-    if (own > most) {
+    const size = measure(values[i]);
+    if (size > most) {
       best = i;
-      most = own;
+      most = size;
     }
   }
   return best;

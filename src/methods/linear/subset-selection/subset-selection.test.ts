@@ -29,7 +29,7 @@ function bruteForce(design: Matrix, response: Float64Array, intercept: boolean):
     if (rank < columns.length) continue;
     sums[members.length].push(residuals.reduce((sum, value) => sum + value * value, 0));
   }
-  return sums.map((own) => own.sort((a, b) => a - b));
+  return sums.map((list) => list.sort((a, b) => a - b));
 }
 
 describe("SubsetSelection", () => {
@@ -49,9 +49,9 @@ describe("SubsetSelection", () => {
           const expected = bruteForce(design, response, intercept);
           const model = await new SubsetSelection({ top: 3, intercept, size: 0 }).fit(design, response);
           for (const [size, sums] of expected.entries()) {
-            const own = model.subsets.filter(({ features }) => features.length === size);
+            const subsets = model.subsets.filter(({ features }) => features.length === size);
             expectClose(
-              own.map(({ residualSum }) => residualSum),
+              subsets.map(({ residualSum }) => residualSum),
               sums.slice(0, 3),
               { tolerance: 1e-10, scale: n },
             );
@@ -62,7 +62,7 @@ describe("SubsetSelection", () => {
     );
   });
 
-  it("finds them where features depend on each other, each subset of independent ones", async () => {
+  it("finds the best subsets of independent features where features depend on each other", async () => {
     const design = Matrix.fromColumns([
       ...[0, 1, 2].map((j) => x.column(j)),
       x.column(0).map((value, i) => value + x.get(i, 1)),
@@ -73,9 +73,9 @@ describe("SubsetSelection", () => {
     const expected = bruteForce(design, y, true);
     expect(expected.map(({ length }) => length)).toEqual([1, 5, 9, 6, 0, 0, 0]);
     for (const [size, sums] of expected.entries()) {
-      const own = model.subsets.filter(({ features }) => features.length === size);
+      const subsets = model.subsets.filter(({ features }) => features.length === size);
       expectClose(
-        own.map(({ residualSum }) => residualSum),
+        subsets.map(({ residualSum }) => residualSum),
         sums,
         { tolerance: 1e-12, scale: 100 },
       );
@@ -85,17 +85,17 @@ describe("SubsetSelection", () => {
   });
 
   for (const method of ["best", "forward", "backward", "hybrid", "f-to-enter"] as const) {
-    it(`${method}: every regression of the path is least squares on its subset`, async () => {
+    it(`fits least squares on every subset of its path: ${method}`, async () => {
       const model = await new SubsetSelection({ method }).fit(x, y);
       const subsets = model.subsets.filter(({ rank }) => rank === 1);
       expect(subsets).toHaveLength(model.path.length);
       for (const [at, { features, residualSum }] of subsets.entries()) {
-        const places = features.map((name) => model.features.indexOf(name));
+        const indices = features.map((name) => model.features.indexOf(name));
         const ones = new Float64Array(40).fill(1);
-        const columns = [ones, ...places.map((j) => x.column(j))];
+        const columns = [ones, ...indices.map((j) => x.column(j))];
         const { solution, residuals } = leastSquares(Matrix.fromColumns(columns), y);
         const point = model.path.point(at);
-        expectClose([point.intercept, ...places.map((j) => point.coefficients[j])], solution, {
+        expectClose([point.intercept, ...indices.map((j) => point.coefficients[j])], solution, {
           tolerance: 1e-13,
           scale: 3,
         });
@@ -112,7 +112,7 @@ describe("SubsetSelection", () => {
     });
   }
 
-  it("goes back when a feature that came is no longer needed", async () => {
+  it("removes a feature that is no longer needed", async () => {
     // Two features add up to the response; their sum with some noise is the best alone.
     const [a, b] = [x.column(0), x.column(1)];
     const mixture = a.map((value, i) => value + b[i] + 0.6 * noise[i]);
@@ -125,7 +125,7 @@ describe("SubsetSelection", () => {
     }
   });
 
-  it("chooses by each criterion what its table shows as the best", async () => {
+  it("chooses the best subset of its table by each criterion", async () => {
     for (const [criterion, column, sign] of [
       ["cp", "cp", 1],
       ["aic", "aic", 1],
@@ -146,7 +146,7 @@ describe("SubsetSelection", () => {
     expect([...few.path.values]).toEqual([0, 1, 2]);
   });
 
-  it("takes a weight as repetition, criteria included", async () => {
+  it("treats a weight as repetition, also in the criteria", async () => {
     const weights = Float64Array.from({ length: 40 }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
     const repeated = await new SubsetSelection({ criterion: "cp" }).fit(
@@ -162,7 +162,7 @@ describe("SubsetSelection", () => {
       });
   });
 
-  it("goes forward where there are more features than cases, to a perfect fit and no further", async () => {
+  it("selects forward where features outnumber cases, up to a perfect fit", async () => {
     const wide = new Matrix(8, 20, randomArray(160, 9));
     const response = randomArray(8, 10);
     const model = await new SubsetSelection({ method: "forward", size: 7 }).fit(wide, response);
@@ -172,7 +172,7 @@ describe("SubsetSelection", () => {
     expect(chosen.chosen).toBeLessThan(7);
   });
 
-  it("takes no feature for a response that does not vary", async () => {
+  it("selects no feature for a constant response", async () => {
     for (const criterion of ["cp", "aic", "bic", "adjusted-r-squared"] as const) {
       const model = await new SubsetSelection({ criterion }).fit(x, new Float64Array(40).fill(0.1));
       expect(model.selected).toEqual([]);
@@ -180,7 +180,7 @@ describe("SubsetSelection", () => {
     }
   });
 
-  it("comes back from its file with subsets and criteria", async () => {
+  it("survives a file round trip with its subsets and criteria", async () => {
     const model = await new SubsetSelection({ top: 2, criterion: "cp" }).fit(x, y);
     const back = SubsetSelectionModel.fromJSON(JSON.stringify(model));
     expect(back.subsets).toEqual(model.subsets);
@@ -194,7 +194,7 @@ describe("SubsetSelection", () => {
     );
   });
 
-  it("stops when it is told to, in the middle of the search", async () => {
+  it("can be aborted in the middle of the search", async () => {
     const wide = new Matrix(60, 44, randomArray(60 * 44, 3));
     const controller = new AbortController();
     const told: number[] = [];
@@ -223,7 +223,7 @@ describe("SubsetSelection", () => {
     for (const [options, message] of refused) expect(() => new SubsetSelection(options)).toThrow(message);
   });
 
-  it("refuses what data cannot give", async () => {
+  it("refuses options that the data cannot support", async () => {
     const wide = new Matrix(4, 6, randomArray(24, 9));
     const response = randomArray(4, 10);
     await expect(new SubsetSelection({ size: 7 }).fit(x, y)).rejects.toThrow(
@@ -237,7 +237,7 @@ describe("SubsetSelection", () => {
     );
   });
 
-  it("goes forward by default where the best subsets are too many to find", async () => {
+  it("selects forward by default where there are too many subsets for a full search", async () => {
     const values = randomArray(9 * 40, 21);
     const x = new Matrix(9, 40, values);
     const y = Float64Array.from({ length: 9 }, (_, i) => 3 * x.get(i, 4) - x.get(i, 7) + 0.1 * x.get(i, 0));

@@ -35,7 +35,7 @@ describe("BayesianGaussianMixture", () => {
     });
   }
 
-  it("counts a weight as so many equal rows", async () => {
+  it("treats a weight as that many equal rows", async () => {
     const weights = rows.map((_, i) => i % 3);
     const repeated = rows.flatMap((row, i) => Array.from({ length: i % 3 }, () => row));
     const responsibilities = (list: number[][]) => list.map(([first]) => (first > 4 ? [0, 1] : [1, 0]));
@@ -52,7 +52,7 @@ describe("BayesianGaussianMixture", () => {
     expectClose(weighted.threshold, plain.threshold, { tolerance: 1e-8, scale: 10 });
   });
 
-  it("integrates the parameters out of the density of new cases", async () => {
+  it("integrates over the parameters in the density of new cases", async () => {
     const model = await new BayesianGaussianMixture({ components: 2 }).fit(rows);
     const expected = Array.from(
       model.weights,
@@ -100,7 +100,7 @@ describe("BayesianGaussianMixture", () => {
     await expect(new BayesianGaussianMixture().fit(constant)).rejects.toThrow('column "x1" does not vary');
   });
 
-  it("takes the variances as a prior where columns follow from each other, as those of levels do", async () => {
+  it("uses the variances as a prior where columns are dependent, as those of levels are", async () => {
     const coded = rows.map(([a], row) => [a, row % 3 === 0 ? 1 : 0, row % 3 === 0 ? 0 : 1]);
     const model = await new BayesianGaussianMixture({ components: 3 }).fit(coded);
     const variances = [0, 1, 2].map((j) => {
@@ -113,7 +113,7 @@ describe("BayesianGaussianMixture", () => {
     expect(model.labels).toEqual(given.labels);
   });
 
-  it("is read back from its file", async () => {
+  it("survives a round trip through its file", async () => {
     const model = await new BayesianGaussianMixture({ components: 3 }).fit(rows);
     const back = BayesianGaussianMixtureModel.fromJSON(JSON.stringify(model));
     expect(back.predictProba(rows)).toEqual(model.predictProba(rows));
@@ -122,25 +122,25 @@ describe("BayesianGaussianMixture", () => {
 });
 
 describe("the posterior of the weights", () => {
-  const mass = Float64Array.of(5, 0, 2);
+  const totalWeights = Float64Array.of(5, 0, 2);
 
-  it("is the prior without cases, with no divergence from it", () => {
+  it("equals the prior without cases, with divergence 0", () => {
     for (const prior of ["dirichlet", "dirichlet-process"] as const) {
       expectClose(weightDivergence(weightPosterior(prior, 0.4, new Float64Array(3)), 0.4), 0, {
         tolerance: 1e-13,
       });
-      expect(weightDivergence(weightPosterior(prior, 0.4, mass), 0.4)).toBeGreaterThan(0.1);
+      expect(weightDivergence(weightPosterior(prior, 0.4, totalWeights), 0.4)).toBeGreaterThan(0.1);
     }
   });
 
   it("has the expectations of a Dirichlet distribution, or of sticks", () => {
-    expectClose(expectedWeights(weightPosterior("dirichlet", 1, mass)), [0.6, 0.1, 0.3], {
+    expectClose(expectedWeights(weightPosterior("dirichlet", 1, totalWeights)), [0.6, 0.1, 0.3], {
       tolerance: 1e-14,
     });
     // E[v] = 6/9, 1/4 and 3/4 of what is left, divided by their sum.
     const parts = [2 / 3, 1 / 12, 3 / 16];
     const total = parts.reduce((sum, part) => sum + part, 0);
-    const sticks = weightPosterior("dirichlet-process", 1, mass);
+    const sticks = weightPosterior("dirichlet-process", 1, totalWeights);
     expectClose(
       expectedWeights(sticks),
       parts.map((part) => part / total),

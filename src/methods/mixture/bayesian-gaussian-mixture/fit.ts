@@ -1,11 +1,10 @@
-import { DataError, got, OptionError, words } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, got, OptionError, theOption, words } from "../../../base/errors.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { withArena } from "../../../wasm/arena.js";
 import { MixtureRows } from "../../../wasm/gaussian-mixture.js";
@@ -100,7 +99,7 @@ export class BayesianGaussianMixture extends ClustererEstimator<
       const state = {
         inputs: cases.features,
         weights: expectedWeights(parameters.weights),
-        labels: largestPlaces(new Matrix(x.rows, components, rows.shares.copyOut())),
+        labels: largestIndices(new Matrix(x.rows, components, rows.shares.copyOut())),
         cases: data.cases,
         totalWeight,
         threshold: 0,
@@ -157,8 +156,8 @@ export class BayesianGaussianMixture extends ClustererEstimator<
     if (constant < 0) return Matrix.diagonal(data.variances.map((_, j) => covariance.get(j, j)));
     throw new DataError(
       this.kind,
-      `column ${quote(data.names[constant])} does not vary, so the covariance of all cases cannot be a prior; drop the column, or set the option "covariancePrior".`,
-      { option: "covariancePrior", column: data.names[constant], expected, received: "a singular one" },
+      words`${columnName(data.names[constant])} does not vary, so the covariance of all cases cannot be a prior; drop the column, or set ${theOption("covariancePrior")}.`,
+      { expected, received: "a singular one" },
     );
   }
 

@@ -21,7 +21,7 @@ export class BayesianGaussianMixtureModel extends ComponentModel<BayesianGaussia
     return this.predictive(readNewCases(this.kind, rows, this.inputs, "error"));
   }
 
-  /** The same of features that have been read. */
+  /** log P(component) + log p(case | component) of feature rows that have been read. */
   predictive(x: Matrix): Matrix {
     requireMatrix(`${this.kind}.predictive`, x);
     const out = new Matrix(x.rows, this.clusters);
@@ -37,11 +37,11 @@ export class BayesianGaussianMixtureModel extends ComponentModel<BayesianGaussia
     requireComponent(this.kind, component, this.clusters);
     const { means, covariances, degreesOfFreedom, meanPrecisions, features } = this;
     const [freedom, precision] = [degreesOfFreedom[component], meanPrecisions[component]];
-    const own = freedom + 1 - features.length;
+    const degrees = freedom + 1 - features.length;
     return new MultivariateT({
-      degreesOfFreedom: own,
+      degreesOfFreedom: degrees,
       location: means.row(component),
-      scale: covariances[component].scale((freedom * (1 + precision)) / (own * precision)),
+      scale: covariances[component].scale((freedom * (1 + precision)) / (degrees * precision)),
     });
   }
 

@@ -40,22 +40,24 @@ export interface MixturePosterior {
 
 /** The posterior, given the responsibilities. */
 export function updatePosterior(
-  { mass, means, scatters }: ComponentMoments,
+  { totalWeights, means, scatters }: ComponentMoments,
   prior: ComponentPrior,
 ): MixturePosterior {
   const columns = prior.mean.length;
-  const meanPrecisions = mass.map((value) => prior.meanPrecision + value);
-  const degreesOfFreedom = mass.map((value) => prior.degreesOfFreedom + value);
+  const meanPrecisions = totalWeights.map((value) => prior.meanPrecision + value);
+  const degreesOfFreedom = totalWeights.map((value) => prior.degreesOfFreedom + value);
   return {
-    weights: weightPosterior(prior.weightPrior, prior.concentration, mass),
+    weights: weightPosterior(prior.weightPrior, prior.concentration, totalWeights),
     meanPrecisions,
     degreesOfFreedom,
     means: means.map((mean, k) =>
-      mean.map((value, j) => (prior.meanPrecision * prior.mean[j] + mass[k] * value) / meanPrecisions[k]),
+      mean.map(
+        (value, j) => (prior.meanPrecision * prior.mean[j] + totalWeights[k] * value) / meanPrecisions[k],
+      ),
     ),
     covariances: means.map((mean, k) => {
       const off = mean.map((value, j) => value - prior.mean[j]);
-      const factor = (prior.meanPrecision * mass[k]) / meanPrecisions[k];
+      const factor = (prior.meanPrecision * totalWeights[k]) / meanPrecisions[k];
       return prior.covariance.map((value, at) => {
         const product = off[Math.floor(at / columns)] * off[at % columns];
         return (value + scatters[k][at] + factor * product) / degreesOfFreedom[k];

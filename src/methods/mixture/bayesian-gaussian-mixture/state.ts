@@ -14,7 +14,7 @@ export const bayesianGaussianMixtureState = StateSchema.of({
   remainders: codecs.positiveArray,
   /** The expected mean of every component: components × features. */
   means: codecs.matrix,
-  /** How many cases the expected mean of every component rests on, with those of the prior. */
+  /** Number of cases behind the expected mean of every component, including those of the prior. */
   meanPrecisions: codecs.positiveArray,
   /** The degrees of freedom of the precision of every component. */
   degreesOfFreedom: codecs.positiveArray,

@@ -19,21 +19,21 @@ export interface WeightPosterior {
 export function weightPosterior(
   prior: WeightPrior,
   concentration: number,
-  mass: Float64Array,
+  totalWeights: Float64Array,
 ): WeightPosterior {
   if (prior === "dirichlet")
     return {
       prior,
-      concentrations: mass.map((value) => concentration + value),
+      concentrations: totalWeights.map((value) => concentration + value),
       remainders: new Float64Array(0),
     };
-  const remainders = new Float64Array(mass.length);
+  const remainders = new Float64Array(totalWeights.length);
   let behind = 0;
-  for (let k = mass.length - 1; k >= 0; k -= 1) {
+  for (let k = totalWeights.length - 1; k >= 0; k -= 1) {
     remainders[k] = concentration + behind;
-    behind += mass[k];
+    behind += totalWeights[k];
   }
-  return { prior, concentrations: mass.map((value) => 1 + value), remainders };
+  return { prior, concentrations: totalWeights.map((value) => 1 + value), remainders };
 }
 
 /** E[ln weight] of every component. */
@@ -45,9 +45,9 @@ export function expectedLogWeights({ prior, concentrations, remainders }: Weight
   let left = 0;
   return concentrations.map((value, k) => {
     const whole = digamma(value + remainders[k]);
-    const own = left + digamma(value) - whole;
+    const expected = left + digamma(value) - whole;
     left += digamma(remainders[k]) - whole;
-    return own;
+    return expected;
   });
 }
 
@@ -59,9 +59,9 @@ export function expectedWeights({ prior, concentrations, remainders }: WeightPos
       ? concentrations
       : concentrations.map((value, k) => {
           const share = value / (value + remainders[k]);
-          const own = left * share;
+          const result = left * share;
           left *= 1 - share;
-          return own;
+          return result;
         });
   const total = sum(sizes);
   return sizes.map((size) => size / total);
@@ -73,11 +73,11 @@ export function weightDivergence(posterior: WeightPosterior, concentration: numb
   if (prior === "dirichlet") {
     const { length } = concentrations;
     const logs = expectedLogWeights(posterior);
-    const own = logGamma(sum(concentrations)) - logGamma(length * concentration);
+    const normalizer = logGamma(sum(concentrations)) - logGamma(length * concentration);
     return concentrations.reduce(
       (total, value, k) =>
         total - logGamma(value) + logGamma(concentration) + (value - concentration) * logs[k],
-      own,
+      normalizer,
     );
   }
   return concentrations.reduce((total, a, k) => {

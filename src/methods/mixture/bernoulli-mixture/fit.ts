@@ -11,7 +11,7 @@ import { bernoulliMixtureOptions } from "./options.js";
 
 /**
  * Finds groups of cases of zeros and ones: within a component, features are independent, and each is 1 with a
- * probability of its own (latent class analysis).
+ * separate probability (latent class analysis).
  *
  * ```ts
  * const model = await new BernoulliMixture({ components: 2 }).fit([[1, 1, 0], [1, 1, 0], [0, 0, 1], [0, 1, 1]]);

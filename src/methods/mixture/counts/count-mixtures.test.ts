@@ -27,7 +27,7 @@ const strict = { components: 2, tolerance: 1e-13, maxIterations: 5000 };
 describe.each(both)("%s", (_, Estimator, rows) => {
   const halves = rows.map((_, i) => (i % 2 === 0 ? [1, 0] : [0, 1]));
 
-  it("never lowers what it maximizes, soft or hard", async () => {
+  it("never lowers its objective, soft or hard", async () => {
     for (const method of ["soft", "hard"] as const) {
       const { history } = await new Estimator({ components: 3, method, tolerance: 0, maxIterations: 40 }).fit(
         rows,
@@ -51,7 +51,7 @@ describe.each(both)("%s", (_, Estimator, rows) => {
     expect(model.selection.map(({ components }) => components)).toEqual([1, 2, 3]);
   });
 
-  it("counts a weight as so many equal rows", async () => {
+  it("treats a weight as that many equal rows", async () => {
     const weights = rows.map((_, i) => i % 3);
     const repeated = rows.flatMap((row, i) => Array.from({ length: i % 3 }, () => row));
     const shares = rows.flatMap((_, i) => Array.from({ length: i % 3 }, () => halves[i]));
@@ -78,14 +78,14 @@ describe.each(both)("%s", (_, Estimator, rows) => {
     await expect(new Estimator(wrong).fit(rows)).rejects.toThrow(`must be ${rows.length}×2 numbers`);
   });
 
-  it("refuses to begin several times from the same responsibilities", () => {
+  it("refuses several starts from the same responsibilities", () => {
     const init = { responsibilities: halves };
     expect(() => new Estimator({ components: 2, init, restarts: 3 })).toThrow(
       "must be 1 where the start is given",
     );
   });
 
-  it("draws cases like those it was fitted to", async () => {
+  it("draws cases with the distribution of the training cases", async () => {
     const model = await new Estimator(strict).fit(rows);
     const drawn = model.sample(3000, 2);
     const shares = (list: readonly (readonly number[])[]) => {
@@ -98,7 +98,7 @@ describe.each(both)("%s", (_, Estimator, rows) => {
 });
 
 describe("BernoulliMixture", () => {
-  it("is a distribution over all cases", async () => {
+  it("sums to 1 over all cases", async () => {
     const model = await new BernoulliMixture({ components: 2 }).fit(bits);
     const all = Array.from({ length: 16 }, (_, code) => [0, 1, 2, 3].map((j) => (code >> j) & 1));
     const total = model.logDensity(all).reduce((sum, log) => sum + Math.exp(log), 0);
@@ -127,7 +127,7 @@ describe("BernoulliMixture", () => {
     expect(model.parameterCount).toBe(2);
   });
 
-  it("takes one step of EM as by hand", async () => {
+  it("takes one step of EM as computed by hand", async () => {
     const responsibilities = [
       [0.8, 0.2],
       [0.5, 0.5],
@@ -143,18 +143,18 @@ describe("BernoulliMixture", () => {
       init: { responsibilities },
       maxIterations: 1,
     }).fit(rows);
-    const mass = 2 * one + zero;
-    expectClose(model.weights, [mass / 3, 1 - mass / 3], { tolerance: 1e-14 });
+    const ones = 2 * one + zero;
+    expectClose(model.weights, [ones / 3, 1 - ones / 3], { tolerance: 1e-14 });
     expectClose(
       model.probabilities.data,
-      [(2 * one + 1) / (mass + 2), (2 * (1 - one) + 1) / (3 - mass + 2)],
+      [(2 * one + 1) / (ones + 2), (2 * (1 - one) + 1) / (3 - ones + 2)],
       {
         tolerance: 1e-14,
       },
     );
   });
 
-  it("reads numbers by the threshold, also from a file", async () => {
+  it("reads numbers by the threshold, also after a file round trip", async () => {
     const model = await new BernoulliMixture({ components: 2, threshold: 0.5 }).fit(
       bits.map((row) => row.map((bit) => bit * 0.7)),
     );
@@ -164,7 +164,7 @@ describe("BernoulliMixture", () => {
 });
 
 describe("MultinomialMixture", () => {
-  it("is a distribution over all documents of a size", async () => {
+  it("sums to 1 over all documents of a length", async () => {
     const model = await new MultinomialMixture({ components: 2 }).fit(documents);
     const all: number[][] = [];
     for (let a = 0; a <= 3; a += 1)
@@ -192,7 +192,7 @@ describe("MultinomialMixture", () => {
     expect(Math.abs(first - 2e14)).toBeLessThan(5e7);
   });
 
-  it("names the most probable features, and refuses what is not a count", async () => {
+  it("names the most probable features, and refuses values that are not counts", async () => {
     const model = await new MultinomialMixture({ components: 1 }).fit([
       [3, 0, 1],
       [2, 0, 2],

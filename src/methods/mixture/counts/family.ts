@@ -11,8 +11,8 @@ interface LinearForm {
 
 /** How the probabilities of components are estimated, and what density they give. */
 export interface CountFamily {
-  /** The probabilities, components × features, from weighted sums of the counts and the masses of the components. */
-  estimate(sums: Matrix, mass: Float64Array, smoothing: number): Matrix;
+  /** The probabilities, components × features, from weighted sums of the counts and the total weights of the components. */
+  estimate(sums: Matrix, totalWeights: Float64Array, smoothing: number): Matrix;
   form(probabilities: Matrix): LinearForm;
   /** The log density of the prior that the smoothing stands for, up to a constant. */
   logPrior(probabilities: Matrix, smoothing: number): number;
@@ -20,13 +20,13 @@ export interface CountFamily {
   parameters(features: number): number;
 }
 
-/** Every feature is 1 with a probability of its own, and otherwise 0. */
+/** Each feature is 1 with its own probability, and otherwise 0. */
 export const bernoulliFamily: CountFamily = {
-  estimate: ({ data, rows, columns }, mass, smoothing) =>
+  estimate: ({ data, rows, columns }, totalWeights, smoothing) =>
     new Matrix(
       rows,
       columns,
-      data.map((sum, at) => (sum + smoothing) / (mass[Math.floor(at / columns)] + 2 * smoothing)),
+      data.map((sum, at) => (sum + smoothing) / (totalWeights[Math.floor(at / columns)] + 2 * smoothing)),
     ),
   form: (probabilities) => ({
     coefficients: probabilities.map((p) => Math.log(p) - Math.log1p(-p)),

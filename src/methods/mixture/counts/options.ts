@@ -10,14 +10,14 @@ export const countMixtureOptions = {
     .number()
     .gt(0)
     .default(1)
-    .describe("The pseudo-count added to every count; a small one comes close to maximum likelihood."),
+    .describe("The pseudo-count added to every count; a small one approaches maximum likelihood."),
   method: mixtureOptions.method,
   init: z
     .union([z.enum(["random"]), z.strictObject({ responsibilities: matrixOption })])
     .default("random")
     .meta({ constraint: '"random", or { responsibilities }' })
     .describe(
-      "Where EM begins: at cases drawn at random, mixed with the average case, or at responsibilities, one row per case.",
+      "The start of EM: cases drawn at random, mixed with the average case, or given responsibilities, one row per case.",
     ),
   ...startOptions,
 };

@@ -121,15 +121,15 @@ function estimateCounts(
   const { columns } = shares;
   const counted =
     weights === undefined ? shares : shares.map((value, at) => value * weights[Math.floor(at / columns)]);
-  const mass = new Float64Array(columns);
-  for (let at = 0; at < counted.data.length; at += 1) mass[at % columns] += counted.data[at];
-  const empty = mass.findIndex((value) => !(value > 0));
+  const totalWeights = new Float64Array(columns);
+  for (let at = 0; at < counted.data.length; at += 1) totalWeights[at % columns] += counted.data[at];
+  const empty = totalWeights.findIndex((value) => !(value > 0));
   if (empty >= 0) throw new Collapse(`component ${empty} lost all its cases`);
-  const total = mass.reduce((sum, value) => sum + value, 0);
+  const total = totalWeights.reduce((sum, value) => sum + value, 0);
   const sums = x.multiplyTransposed(counted).transpose();
   return {
-    weights: mass.map((value) => value / total),
-    probabilities: family.estimate(sums, mass, smoothing),
+    weights: totalWeights.map((value) => value / total),
+    probabilities: family.estimate(sums, totalWeights, smoothing),
   };
 }
 
@@ -150,13 +150,13 @@ function randomStarts(
       throw new Collapse(
         `${components} components need as many cases, and there are only ${counting.length}`,
       );
-    const own = new Matrix(components, x.columns);
-    for (const [k, place] of stream.sampleWithoutReplacement(counting.length, components).entries()) {
-      const row = counting[place];
+    const chosen = new Matrix(components, x.columns);
+    for (const [k, index] of stream.sampleWithoutReplacement(counting.length, components).entries()) {
+      const row = counting[index];
       for (let at = x.rowPointers[row]; at < x.rowPointers[row + 1]; at += 1)
-        own.data[k * x.columns + x.columnIndices[at]] = x.values[at];
+        chosen.data[k * x.columns + x.columnIndices[at]] = x.values[at];
     }
-    const near = family.estimate(own, new Float64Array(components).fill(1), smoothing);
+    const near = family.estimate(chosen, new Float64Array(components).fill(1), smoothing);
     return {
       weights: new Float64Array(components).fill(1 / components),
       probabilities: near.map((value, at) => (value + average[at % x.columns]) / 2),

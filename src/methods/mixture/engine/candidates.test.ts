@@ -19,7 +19,7 @@ const ALL_COVARIANCES = [
 ] as const;
 
 describe("a mixture of several candidates", () => {
-  it("records a component that loses its volume, where mclust has NA too, and goes on", async () => {
+  it("records a collapsed component, where mclust has NA too, and continues", async () => {
     // mclustBIC(iris[, 1:4], G = 4:6, modelNames = "VEE"): -604.8371, NA, -609.5584.
     const alone = new GaussianMixture({ components: 5, ...VEE }).fit(flowers);
     await expect(alone).rejects.toThrow(DataError);
@@ -35,7 +35,7 @@ describe("a mixture of several candidates", () => {
     expect([model.covarianceModel, model.clusters]).toEqual(["VEV", 2]);
   });
 
-  it("is the best of those that can be fitted alone, whatever the rows and the covariances", async () => {
+  it("is the best of the candidates fitted separately, whatever the rows and the covariances", async () => {
     const cases = fc.record({
       // Few different values, so that components collapse.
       rows: fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(2)), { minLength: 6, maxLength: 30 }),
@@ -72,7 +72,7 @@ describe("a mixture of several candidates", () => {
     expect(failures).toBeGreaterThan(30);
   });
 
-  it("goes on without numbers of components for which there are not enough cases", async () => {
+  it("skips numbers of components for which there are not enough cases", async () => {
     const counts = Array.from({ length: 6 }, (_, row) => [row % 2, (row + 1) % 2, row % 3]);
     for (const Mixture of [GaussianMixture, BernoulliMixture, MultinomialMixture, MixedMixture]) {
       const rows = Mixture === BernoulliMixture ? counts.map((row) => row.map((value) => value % 2)) : counts;
@@ -87,7 +87,7 @@ describe("a mixture of several candidates", () => {
     }
   });
 
-  it("leaves out what fails in a class of a classifier", async () => {
+  it("skips candidates that fail in a class of a classifier", async () => {
     const draws = random(3);
     const rows = Array.from({ length: 40 }, (_, row) => [draws.next() + (row % 2), draws.next()]);
     const estimator = new GaussianMixture({ components: [30, 1], covariances: "VEE" });
@@ -103,7 +103,7 @@ describe("a mixture of several candidates", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("gives up a candidate for lost numbers, but not for mistakes of the call or of the program", async () => {
+  it("rejects a candidate for numerical failure, but not for errors of the call or of the program", async () => {
     const good: FittedMixture = { logLikelihood: -3, totalWeight: 2, converged: true, uncertainty: 0 };
     const choose = (attempt: () => Promise<FittedMixture>) =>
       chooseMixture(

@@ -5,7 +5,7 @@ import { Collapse } from "./collapse.js";
 
 /** The cases of every component, weighted by its shares. */
 export interface ComponentMoments {
-  readonly mass: Float64Array;
+  readonly totalWeights: Float64Array;
   readonly means: readonly Float64Array[];
   /** About the means: all numbers, or the diagonals. */
   readonly scatters: readonly Float64Array[];
@@ -16,19 +16,22 @@ export type EmptyComponents = "refused" | "kept";
 
 /** The means, and the scatters about them, from sums about centers. */
 export function componentMoments(
-  { mass, sums, scatter }: ShareMoments,
+  { totalWeights, sums, scatter }: ShareMoments,
   centers: readonly Float64Array[],
   empty: EmptyComponents = "refused",
 ): ComponentMoments {
-  const size = scatter.length / mass.length;
+  const size = scatter.length / totalWeights.length;
   const shifts = centers.map((center, k) => {
-    if (!(mass[k] > 0) && empty === "refused") throw new Collapse(`component ${k} lost all its cases`);
-    return center.map((_, j) => (mass[k] > 0 ? sums[k * center.length + j] / mass[k] : 0));
+    if (!(totalWeights[k] > 0) && empty === "refused")
+      throw new Collapse(`component ${k} lost all its cases`);
+    return center.map((_, j) => (totalWeights[k] > 0 ? sums[k * center.length + j] / totalWeights[k] : 0));
   });
   return {
-    mass,
+    totalWeights,
     means: centers.map((center, k) => center.map((value, j) => value + shifts[k][j])),
-    scatters: shifts.map((shift, k) => aboutMean(scatter.subarray(k * size, (k + 1) * size), mass[k], shift)),
+    scatters: shifts.map((shift, k) =>
+      aboutMean(scatter.subarray(k * size, (k + 1) * size), totalWeights[k], shift),
+    ),
   };
 }
 
@@ -44,22 +47,26 @@ export async function momentsOfShares(
 ): Promise<{ readonly moments: ShareMoments; readonly centers: readonly Float64Array[] }> {
   rows.shares.set(shares);
   const common = Array.from({ length: rows.components }, () => means);
-  const { mass, sums } = await rows.sums(joined(common));
+  const { totalWeights, sums } = await rows.sums(joined(common));
   const centers = common.map((center, k) => {
-    if (!(mass[k] > 0) && empty === "refused") throw new Collapse(`component ${k} has no cases at the start`);
-    return center.map((value, j) => (mass[k] > 0 ? value + sums[k * center.length + j] / mass[k] : value));
+    if (!(totalWeights[k] > 0) && empty === "refused")
+      throw new Collapse(`component ${k} has no cases at the start`);
+    return center.map((value, j) =>
+      totalWeights[k] > 0 ? value + sums[k * center.length + j] / totalWeights[k] : value,
+    );
   });
   return { moments: await rows.moments(joined(centers)), centers };
 }
 
 /** The scatter about the mean, from the lower triangle (or diagonal) of that about another point. */
-function aboutMean(scatter: Float64Array, mass: number, shift: Float64Array): Float64Array {
+function aboutMean(scatter: Float64Array, totalWeight: number, shift: Float64Array): Float64Array {
   const { length } = shift;
-  if (scatter.length === length) return scatter.map((value, j) => Math.max(0, value - mass * shift[j] ** 2));
+  if (scatter.length === length)
+    return scatter.map((value, j) => Math.max(0, value - totalWeight * shift[j] ** 2));
   const out = new Float64Array(scatter.length);
   for (let i = 0; i < length; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const value = scatter[i * length + j] - mass * shift[i] * shift[j];
+      const value = scatter[i * length + j] - totalWeight * shift[i] * shift[j];
       out[i * length + j] = value;
       out[j * length + i] = value;
     }

@@ -35,7 +35,7 @@ describe("GroupTree", () => {
     }
   });
 
-  it("is that of principal directions, divided by the roots of their singular values", async () => {
+  it("uses principal directions, divided by the roots of their singular values", async () => {
     const { V, singularValues } = svd(x);
     const roots = singularValues.map((value) => 1 / Math.sqrt(value));
     const z = x.multiply(V).multiply(Matrix.diagonal(roots));
@@ -47,18 +47,18 @@ describe("GroupTree", () => {
     expect(renamed(tree.cut(3))).toEqual(labels);
   });
 
-  it("counts a weight as so many equal rows, and puts rows of weight 0 into the nearest group", async () => {
+  it("treats a weight as that many equal rows, and assigns rows of weight 0 to the nearest group", async () => {
     const weights = Float64Array.from(labels, (_, i) => i % 3);
     const repeated = labels.flatMap((_, i) => new Array<number>(i % 3).fill(i));
     const twice = Matrix.from(repeated.map((row) => x.row(row)));
     const weighted = await GroupTree.grow(x, weights, random(0), {});
     const plain = await GroupTree.grow(twice, undefined, random(0), {});
-    const own = weighted.cut(4);
-    expect(renamed(repeated.map((row) => own[row]))).toEqual(renamed(plain.cut(4)));
-    expect(own.every((group) => group >= 0 && group < 4)).toBe(true);
+    const groups = weighted.cut(4);
+    expect(renamed(repeated.map((row) => groups[row]))).toEqual(renamed(plain.cut(4)));
+    expect(groups.every((group) => group >= 0 && group < 4)).toBe(true);
   });
 
-  it("grows from some of many cases, and gives all of them a group", async () => {
+  it("grows from a sample of many cases, and assigns all of them to a group", async () => {
     const many = groups(2400, 3);
     const tree = await GroupTree.grow(many.x, undefined, random(5), {});
     const cut = tree.cut(3);

@@ -46,25 +46,25 @@ export class GroupTree {
             stream.permutation(counted.length).subarray(0, MOST_LEAVES),
             (at) => counted[at],
           ).sort();
-    const own =
+    const leafWeights =
       weights === undefined ? new Float64Array(leaves.length).fill(1) : takeNumbers(weights, leaves);
-    const z = balanced(x, takeDense(x, leaves), own);
+    const z = balanced(x, takeDense(x, leaves), leafWeights);
     const watch = stepWatcher(METHOD, "merges", leaves.length - 1, { signal });
-    return new GroupTree(z, leaves, own, await wardTree(takeDense(z, leaves), own, watch));
+    return new GroupTree(z, leaves, leafWeights, await wardTree(takeDense(z, leaves), leafWeights, watch));
   }
 
   /** The group of every case. */
   cut(groups: number): Int32Array {
     const { labels } = cutTree(METHOD, this.#tree, { clusters: groups });
     const { rows, columns } = this.#z;
-    const masses = new Float64Array(groups);
+    const groupWeights = new Float64Array(groups);
     const centers = new Float64Array(groups * columns);
     for (const [leaf, row] of this.#leaves.entries()) {
-      masses[labels[leaf]] += this.#weights[leaf];
+      groupWeights[labels[leaf]] += this.#weights[leaf];
       for (let j = 0; j < columns; j += 1)
         centers[labels[leaf] * columns + j] += this.#weights[leaf] * this.#z.get(row, j);
     }
-    for (let at = 0; at < centers.length; at += 1) centers[at] /= masses[Math.floor(at / columns)];
+    for (let at = 0; at < centers.length; at += 1) centers[at] /= groupWeights[Math.floor(at / columns)];
     const out = Int32Array.from({ length: rows }, (_, row) => nearest(this.#z.row(row), centers, groups));
     for (const [leaf, row] of this.#leaves.entries()) out[row] = labels[leaf];
     return out;

@@ -8,7 +8,7 @@ import { type Seed, streamOf } from "../../../math/probability/random/seed.js";
 import { comparableScores, finiteCases, finitePredictions } from "../../../model/answers.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
-import { type Clusterer, type Density, largestPlaces } from "../../../model/model.js";
+import { type Clusterer, type Density, largestIndices } from "../../../model/model.js";
 import { logSumExp, softmax } from "../../../wasm/log-rows.js";
 import type { ComponentState, MixtureState } from "./state.js";
 
@@ -36,7 +36,7 @@ abstract class ComponentBase extends FittedModel<ComponentState> implements Clus
 
   /** The most probable component of every case; of equal ones, the first. */
   predict(rows: Rows): Int32Array {
-    return largestPlaces(comparableScores(this.kind, this.logScores(rows)));
+    return largestIndices(comparableScores(this.kind, this.logScores(rows)));
   }
 
   /** The responsibilities: P(component | case), one row per case. */

@@ -15,7 +15,7 @@ export function componentsOption(fallback: number[]) {
     ])
     .default(fallback)
     .meta({ constraint: "a whole number ≥ 1, or a list of them" })
-    .describe("How many components the mixture has; of several numbers, the criterion chooses one.");
+    .describe("Number of components of the mixture. If several are given, the criterion chooses one.");
 }
 
 /** Starts that are found in the cases. */
@@ -50,21 +50,23 @@ export const startOptions = {
     .int()
     .min(1)
     .optional()
-    .describe("How many times to begin anew, keeping the best: 10 from random starts, otherwise 1."),
-  maxIterations: z.int().min(1).default(500).describe("The maximum number of iterations of one start."),
+    .describe(
+      "Number of starts, of which the best is kept. The default is 10 for random starts, otherwise 1.",
+    ),
+  maxIterations: z.int().min(1).default(500).describe("Maximum number of iterations per start."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-6)
-    .describe("A start has converged when an iteration raises the objective per case by at most this."),
+    .describe(
+      "A start has converged when an iteration raises the objective per case by at most this amount.",
+    ),
   outliers: z
     .number()
     .gt(0)
     .lte(0.5)
     .default(0.01)
-    .describe(
-      "The share of the training cases that are outliers, which sets the threshold of the log density.",
-    ),
+    .describe("Share of the training cases that are outliers, which sets the threshold of the log density."),
   seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
 };
 
@@ -73,12 +75,12 @@ export const mixtureOptions = {
     .enum(["bic", "icl"])
     .default("bic")
     .describe(
-      "What chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
+      "The criterion that chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
     ),
   method: z
     .enum(["soft", "hard"])
     .default("soft")
     .describe(
-      "Whether every case is divided among the components by their probabilities (EM), or belongs to the most probable one (classification EM).",
+      "Whether each case is divided among the components by their probabilities (EM), or assigned to the most probable one (classification EM).",
     ),
 };

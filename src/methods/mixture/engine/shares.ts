@@ -1,6 +1,6 @@
 import { quantile } from "../../../data/statistics/quantile.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import { largestPlaces } from "../../../model/model.js";
+import { largestIndices } from "../../../model/model.js";
 import { withArena } from "../../../wasm/arena.js";
 import { scoresToShares } from "../../../wasm/gaussian-mixture.js";
 
@@ -12,7 +12,7 @@ export interface CaseDensities {
 
 /**
  * Turns log P(component, case) into the shares of the components, in place: their probabilities, or 1 for the most
- * probable one if `hard`, where the largest scores take the place of the log densities.
+ * probable one if `hard`, where the largest scores replace the log densities.
  */
 export function shareOut(scores: Matrix, weights: Float64Array | undefined, hard: boolean): CaseDensities {
   return withArena((arena) => {
@@ -55,7 +55,7 @@ export function answersOf(
   { densities, total }: CaseDensities,
   weights: Float64Array | undefined,
 ): TrainingAnswers {
-  const labels = largestPlaces(shares);
+  const labels = largestIndices(shares);
   let uncertainty = 0;
   for (let i = 0; i < shares.rows; i += 1)
     uncertainty -= (weights?.[i] ?? 1) * Math.log(shares.data[i * shares.columns + labels[i]]);

@@ -40,13 +40,13 @@ export const componentFields = {
   weights: codecs.distribution,
   /** The most probable component of every training case, from 0. */
   labels: codecs.int32Array,
-  /** How many cases have a weight above 0. */
+  /** Number of cases of weight above 0. */
   cases: z.int().min(1),
   /** The sum of the weights of the cases. */
   totalWeight: z.number().gt(0),
-  /** Cases with a log density below it are outliers. */
+  /** The log density below which cases are outliers. */
   threshold: z.number(),
-  /** What EM maximizes, after every iteration of the best start. */
+  /** The objective of EM after every iteration of the best start. */
   history: codecs.float64Array,
   /** How each start ended, in order; the first with the largest objective is this model. */
   starts: field<readonly MixtureStart[]>(
@@ -61,21 +61,21 @@ export const componentFields = {
       )
       .min(1),
   ),
-  /** How the best start ended; what is compared with the tolerance is the last change of the objective per case. */
+  /** How the best start ended; its criterion is the last change of the objective per case. */
   convergence: codecs.convergence,
   /** The seed, if random numbers were drawn. */
   seed: z.int(),
 };
 
-/** What everything that consists of components learns. */
+/** What a model that consists of components learns. */
 export interface ComponentState extends StateOfFields<typeof componentFields> {}
 
-/** The same of a mixture that is fitted by maximum likelihood. */
+/** The fields of a mixture that is fitted by maximum likelihood. */
 export const mixtureFields = {
   ...componentFields,
   /** The log-likelihood of the training cases. */
   logLikelihood: z.number(),
-  /** How many parameters were estimated: weights, and those of the components. */
+  /** Number of estimated parameters: the weights, and those of the components. */
   parameterCount: z.int().min(0),
   /** Integrated completed likelihood: BIC − 2·Σ ln P(label given case). Smaller is better. */
   icl: z.number(),

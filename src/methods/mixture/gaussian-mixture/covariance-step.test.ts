@@ -12,7 +12,7 @@ import {
 import { estimateSpread, type Spread } from "./covariance-step.js";
 
 const columns = 3;
-const masses = Float64Array.of(12, 30, 7);
+const totalWeights = Float64Array.of(12, 30, 7);
 /** Scatters of full rank, all different. */
 const scatters = [1, 2, 3].map((seed) => {
   const root = new Matrix(columns, columns, randomArray(columns ** 2, seed));
@@ -23,7 +23,7 @@ const scatters = [1, 2, 3].map((seed) => {
 
 function estimate(model: CovarianceModel): Spread {
   const parts = scatters.map((matrix) => (isDiagonal(model) ? matrix.diagonal() : matrix.data));
-  return estimateSpread(model, { masses, scatters: parts }, columns);
+  return estimateSpread(model, { totalWeights, scatters: parts }, columns);
 }
 
 function matricesOf(model: CovarianceModel): Matrix[] {
@@ -40,12 +40,12 @@ function objective(covariances: readonly Matrix[]): number {
       .solve(scatters[k])
       .diagonal()
       .reduce((total, value) => total + value, 0);
-    return sum - 0.5 * (masses[k] * factor.logDeterminant + trace);
+    return sum - 0.5 * (totalWeights[k] * factor.logDeterminant + trace);
   }, 0);
 }
 
 describe("the covariances of the fourteen models", () => {
-  it("are the better the fewer conditions there are", () => {
+  it("fit better with fewer constraints", () => {
     const weaker: Record<string, CovarianceModel[]> = {
       EII: ["VII", "EEI"],
       VII: ["VEI"],
@@ -62,9 +62,9 @@ describe("the covariances of the fourteen models", () => {
       EVV: ["VVV"],
     };
     for (const [model, others] of Object.entries(weaker)) {
-      const own = objective(matricesOf(model as CovarianceModel));
+      const best = objective(matricesOf(model as CovarianceModel));
       for (const other of others)
-        expect(objective(matricesOf(other)), `${model} and ${other}`).toBeGreaterThan(own);
+        expect(objective(matricesOf(other)), `${model} and ${other}`).toBeGreaterThan(best);
     }
   });
 
@@ -101,12 +101,12 @@ describe("the covariances of the fourteen models", () => {
     }
   });
 
-  it("are found again from their own scatters", () => {
+  it("are recovered from their scatters", () => {
     for (const model of covarianceModels) {
       const { parts } = estimate(model);
       const again = estimateSpread(
         model,
-        { masses, scatters: parts.map((part, k) => part.map((value) => masses[k] * value)) },
+        { totalWeights, scatters: parts.map((part, k) => part.map((value) => totalWeights[k] * value)) },
         columns,
       );
       for (const [k, part] of parts.entries())

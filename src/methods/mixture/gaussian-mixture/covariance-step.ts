@@ -1,4 +1,4 @@
-// The covariances that maximize −½ Σₖ (nₖ·ln|Σₖ| + tr Wₖ·Σₖ⁻¹) in each of the fourteen models, from the masses nₖ and
+// The covariances that maximize −½ Σₖ (nₖ·ln|Σₖ| + tr Wₖ·Σₖ⁻¹) in each of the fourteen models, from the total weights nₖ and
 // the scatters Wₖ of the components (Celeux and Govaert 1995). Where there is no closed form, two of the factors are
 // improved in turns until the sum has settled.
 
@@ -23,7 +23,7 @@ export interface Spread {
 /** What the covariances are estimated from. */
 export interface ScatterEvidence {
   /** The weight of the cases of every component, and of the prior. */
-  readonly masses: Float64Array;
+  readonly totalWeights: Float64Array;
   readonly scatters: Parts;
 }
 
@@ -46,13 +46,13 @@ export function estimateSpread(
 }
 
 const STEPS: Readonly<Record<CovarianceModel, Step>> = {
-  EII: ({ masses, scatters }, columns) => {
-    const volume = sum(added(scatters)) / (columns * sum(masses));
+  EII: ({ totalWeights, scatters }, columns) => {
+    const volume = sum(added(scatters)) / (columns * sum(totalWeights));
     return { parts: scatters.map((scatter) => scatter.map(() => volume)) };
   },
-  VII: ({ masses, scatters }, columns) => ({
+  VII: ({ totalWeights, scatters }, columns) => ({
     parts: scatters.map((scatter, k) => {
-      const volume = sum(scatter) / (columns * masses[k]);
+      const volume = sum(scatter) / (columns * totalWeights[k]);
       return scatter.map(() => volume);
     }),
   }),
@@ -62,7 +62,7 @@ const STEPS: Readonly<Record<CovarianceModel, Step>> = {
       scatter.reduce((total, value, j) => total + value / shape[j], 0),
     ),
   EVI: (evidence) => ofEqualVolume(evidence, geometricMean),
-  VVI: own,
+  VVI: separate,
   EEE: pooled,
   VEE: (evidence, columns) =>
     byVolumes(evidence, columns, determinantRoot(columns), (shape, scatter) => {
@@ -71,34 +71,37 @@ const STEPS: Readonly<Record<CovarianceModel, Step>> = {
     }),
   EVE: (evidence, columns, previous) => withCommonAxes(STEPS.EVI, evidence, columns, previous),
   VVE: (evidence, columns, previous) => withCommonAxes(STEPS.VVI, evidence, columns, previous),
-  EEV: (evidence, columns) => withOwnAxes(STEPS.EEI, evidence, columns),
-  VEV: (evidence, columns) => withOwnAxes(STEPS.VEI, evidence, columns),
+  EEV: (evidence, columns) => withSeparateAxes(STEPS.EEI, evidence, columns),
+  VEV: (evidence, columns) => withSeparateAxes(STEPS.VEI, evidence, columns),
   EVV: (evidence, columns) => ofEqualVolume(evidence, determinantRoot(columns)),
-  VVV: own,
+  VVV: separate,
 };
 
 /** W / n for all together. */
-function pooled({ masses, scatters }: ScatterEvidence): Spread {
-  const mass = sum(masses);
-  const common = divided(added(scatters), mass);
+function pooled({ totalWeights, scatters }: ScatterEvidence): Spread {
+  const totalWeight = sum(totalWeights);
+  const common = divided(added(scatters), totalWeight);
   return { parts: scatters.map(() => common) };
 }
 
 /** Wₖ / nₖ for each. */
-function own({ masses, scatters }: ScatterEvidence): Spread {
-  return { parts: scatters.map((scatter, k) => divided(scatter, masses[k])) };
+function separate({ totalWeights, scatters }: ScatterEvidence): Spread {
+  return { parts: scatters.map((scatter, k) => divided(scatter, totalWeights[k])) };
 }
 
 /** Shapes of determinant 1 from the scatters themselves, and one volume. */
-function ofEqualVolume({ masses, scatters }: ScatterEvidence, root: (part: Float64Array) => number): Spread {
+function ofEqualVolume(
+  { totalWeights, scatters }: ScatterEvidence,
+  root: (part: Float64Array) => number,
+): Spread {
   const roots = scatters.map(root);
-  const volume = sum(roots) / sum(masses);
+  const volume = sum(roots) / sum(totalWeights);
   return { parts: scatters.map((scatter, k) => scatter.map((value) => (value / roots[k]) * volume)) };
 }
 
 /** A volume for each and one shape of determinant 1, in turns. */
 function byVolumes(
-  { masses, scatters }: ScatterEvidence,
+  { totalWeights, scatters }: ScatterEvidence,
   columns: number,
   root: (part: Float64Array) => number,
   distance: (shape: Float64Array, scatter: Float64Array) => number,
@@ -109,9 +112,9 @@ function byVolumes(
     return part.map((value) => value / factor);
   };
   let shape = scaled(added(scatters));
-  let volumes = new Float64Array(masses.length);
+  let volumes = new Float64Array(totalWeights.length);
   for (let turn = 0, change = 1; turn < MOST_TURNS && change > SETTLED; turn += 1) {
-    const next = scatters.map((scatter, k) => distance(shape, scatter) / (columns * masses[k]));
+    const next = scatters.map((scatter, k) => distance(shape, scatter) / (columns * totalWeights[k]));
     const lost = next.findIndex((volume) => !(volume > 0 && volume < Number.POSITIVE_INFINITY));
     if (lost >= 0) throw singular(lost);
     shape = scaled(added(scatters.map((scatter, k) => scatter.map((value) => value / next[k]))));
@@ -122,16 +125,16 @@ function byVolumes(
 }
 
 /** The axes of every scatter, and the rest by a diagonal model of the scatters along them. */
-function withOwnAxes(step: Step, { masses, scatters }: ScatterEvidence, columns: number): Spread {
+function withSeparateAxes(step: Step, { totalWeights, scatters }: ScatterEvidence, columns: number): Spread {
   const eigen = scatters.map((scatter) => eigenSymmetric(new Matrix(columns, columns, scatter)));
-  const along = step({ masses, scatters: eigen.map(({ values }) => values) }, columns, undefined);
+  const along = step({ totalWeights, scatters: eigen.map(({ values }) => values) }, columns, undefined);
   return { parts: along.parts.map((variances, k) => turnedBack(eigen[k].vectors, variances)) };
 }
 
 /** One set of axes, and the rest by a diagonal model of the scatters along them, in turns. */
 function withCommonAxes(
   step: Step,
-  { masses, scatters }: ScatterEvidence,
+  { totalWeights, scatters }: ScatterEvidence,
   columns: number,
   previous: Spread | undefined,
 ): Spread {
@@ -140,7 +143,7 @@ function withCommonAxes(
     const turned = matrices.map((scatter) =>
       multiply(axes, multiply(scatter, axes), { transposeA: true }).diagonal(),
     );
-    return step({ masses, scatters: turned }, columns, undefined).parts;
+    return step({ totalWeights, scatters: turned }, columns, undefined).parts;
   };
   const evidence = axesEvidence(matrices);
   let axes = previous?.axes ?? eigenSymmetric(new Matrix(columns, columns, added(scatters))).vectors;

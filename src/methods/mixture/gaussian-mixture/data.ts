@@ -1,5 +1,4 @@
-import { DataError, optionName, ShapeError, words } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, optionName, ShapeError, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, scatterMatrix } from "../../../math/linalg/moments.js";
 import type { Cases } from "../../../model/cases.js";
@@ -10,13 +9,13 @@ import type { GivenStart } from "./options.js";
 
 /** The training cases of a normal mixture, in memory that the caller cannot change. */
 export interface NormalCases {
-  /** The cases, with the mean of its column in place of every missing value. */
+  /** The cases, with every missing value replaced by the mean of its column. */
   readonly x: Matrix;
-  /** The same with what is missing, if anything is. */
+  /** The cases with their missing values, if there are any. */
   readonly incomplete: IncompleteCases | undefined;
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
-  /** How many cases have a weight above 0. */
+  /** Number of cases of weight above 0. */
   readonly cases: number;
   /** The mean and the variance of every column. */
   readonly means: Float64Array;
@@ -85,26 +84,25 @@ export function readStart(
 /** The weighted mean of the values that every column has. */
 function observedMeans({ data, columns }: Matrix, weights: Float64Array | undefined): Float64Array {
   const sums = new Float64Array(columns);
-  const mass = new Float64Array(columns);
+  const totalWeights = new Float64Array(columns);
   for (let at = 0; at < data.length; at += 1) {
     if (Number.isNaN(data[at])) continue;
     const weight = weights?.[Math.floor(at / columns)] ?? 1;
     sums[at % columns] += weight * data[at];
-    mass[at % columns] += weight;
+    totalWeights[at % columns] += weight;
   }
-  const rough = sums.map((sum, j) => sum / mass[j]);
+  const rough = sums.map((sum, j) => sum / totalWeights[j]);
   // What is left of the deviations corrects the rounding of the sums.
   const rest = new Float64Array(columns);
   for (let at = 0; at < data.length; at += 1) {
     if (Number.isNaN(data[at])) continue;
     rest[at % columns] += (weights?.[Math.floor(at / columns)] ?? 1) * (data[at] - rough[at % columns]);
   }
-  return rough.map((mean, j) => mean + rest[j] / mass[j]);
+  return rough.map((mean, j) => mean + rest[j] / totalWeights[j]);
 }
 
 function withoutValues(method: string, column: string): DataError {
-  return new DataError(method, `column ${quote(column)} has no values; drop it.`, {
-    column,
+  return new DataError(method, words`${columnName(column)} has no values; drop it.`, {
     expected: "a column with values",
     received: "missing values only",
   });

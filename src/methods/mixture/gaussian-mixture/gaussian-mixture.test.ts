@@ -32,7 +32,7 @@ const init = {
 const strict = { components: 3, init, tolerance: 1e-12, maxIterations: 5000 };
 
 describe("GaussianMixture", () => {
-  it("never lowers what it maximizes, in any model, soft or hard, with a prior or without", async () => {
+  it("never lowers its objective, in any model, soft or hard, with a prior or without", async () => {
     for (const covariances of covarianceModels)
       for (const method of ["soft", "hard"] as const)
         for (const prior of ["none", "data"] as const) {
@@ -65,7 +65,7 @@ describe("GaussianMixture", () => {
     }
   });
 
-  it("divides a case that is as far from both components equally", async () => {
+  it("divides a case equidistant from two components equally", async () => {
     const pair = [[-2], [-1], [-3], [2], [1], [3]];
     const model = await new GaussianMixture({ components: 2, covariances: "tied" }).fit(pair);
     expectClose(model.predictProba([[0]]).data, [0.5, 0.5], { tolerance: 1e-9 });
@@ -79,7 +79,7 @@ describe("GaussianMixture", () => {
     expect([...model.weights]).toEqual([1]);
   });
 
-  it("gives the clusters of k-means in the limit of a small common variance and equal weights", async () => {
+  it("approaches the clusters of k-means for a small common variance and equal weights", async () => {
     const { labels, centers } = await new KMeans({ clusters: 3 }).fit(rows);
     const tiny = Matrix.identity(2).scale(1e-6);
     const model = await new GaussianMixture({
@@ -95,7 +95,7 @@ describe("GaussianMixture", () => {
     expectClose(model.covariances[0].get(0, 0), inertia / 180, { tolerance: 1e-9 });
   });
 
-  it("takes a step of k-means if the variance is close to 0, whatever the rows and the centers", async () => {
+  it("takes a k-means step if the variance is close to 0, whatever the rows and the centers", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 2 ** 30 }),
@@ -114,12 +114,12 @@ describe("GaussianMixture", () => {
             init: { means, covariances: means.map(() => tiny) },
             maxIterations: 1,
           }).fit(points);
-          const { masses, sums } = plainAssign(Matrix.from(points), Matrix.from(means).data);
-          const centers = sums.map((sum, at) => sum / masses[Math.floor(at / columns)]);
+          const { totalWeights, sums } = plainAssign(Matrix.from(points), Matrix.from(means).data);
+          const centers = sums.map((sum, at) => sum / totalWeights[Math.floor(at / columns)]);
           expectClose(model.means.data, centers, { tolerance: 1e-9 });
           expectClose(
             model.weights,
-            masses.map((mass) => mass / 30),
+            totalWeights.map((weight) => weight / 30),
             { tolerance: 1e-9 },
           );
         },
@@ -128,7 +128,7 @@ describe("GaussianMixture", () => {
     );
   });
 
-  it("counts a weight as so many equal rows", async () => {
+  it("treats a weight as that many equal rows", async () => {
     const weights = rows.map((_, i) => i % 4);
     const repeated = rows.flatMap((row, i) => Array.from({ length: i % 4 }, () => row));
     for (const covariances of covarianceModels) {
@@ -152,7 +152,7 @@ describe("GaussianMixture", () => {
     }
   });
 
-  it("chooses number and covariances by BIC or ICL, and keeps the table", async () => {
+  it("chooses the number of components and the covariances by BIC or ICL, and keeps the table", async () => {
     const estimator = new GaussianMixture({
       components: [1, 2, 3, 4],
       covariances: ["EII", "VVV"],
@@ -178,7 +178,7 @@ describe("GaussianMixture", () => {
     }
   });
 
-  it("draws cases like those it was fitted to", async () => {
+  it("draws cases with the distribution of the training cases", async () => {
     const model = await new GaussianMixture(strict).fit(rows);
     const { rows: drawn, labels } = model.sampleLabeled(4000, 3);
     expectClose(columnMeans(drawn), columnMeans(Matrix.from(rows)), { tolerance: 0.3 });
@@ -193,7 +193,7 @@ describe("GaussianMixture", () => {
     expect(() => new Overflowing(model).sample(2, 5)).toThrow(DataError);
   });
 
-  it("calls cases outliers that are less probable than most training cases", async () => {
+  it("labels cases outliers that are less probable than most training cases", async () => {
     const model = await new GaussianMixture({ ...strict, outliers: 0.1 }).fit(rows);
     const found = model.isOutlier(rows).filter(Boolean).length;
     expect(found).toBe(8);
@@ -209,7 +209,7 @@ describe("GaussianMixture", () => {
 describe("GaussianMixture with missing cells", () => {
   const holed = rows.map((row, i) => row.map((value, j) => ((i >> j) % 5 === 4 ? Number.NaN : value)));
 
-  it("is the normal distribution of the imputer with one component", async () => {
+  it("equals the normal distribution of the imputer with one component", async () => {
     const options = { tolerance: 1e-13, maxIterations: 5000 };
     const imputer = await new NormalImputer(options).fit(holed);
     const model = await new GaussianMixture({ components: 1, ...options }).fit(holed);
@@ -218,7 +218,7 @@ describe("GaussianMixture with missing cells", () => {
     expectClose(model.logLikelihood, imputer.logLikelihood, { tolerance: 1e-9, scale: 1000 });
   });
 
-  it("takes the same steps as without missing cells, where there are none but in empty cases", async () => {
+  it("takes the same steps as on complete cases if only empty cases have missing cells", async () => {
     for (const covariances of covarianceModels) {
       const estimator = new GaussianMixture({ ...strict, covariances, maxIterations: 3, tolerance: 0 });
       const complete = await estimator.fit(rows);
@@ -238,7 +238,7 @@ describe("GaussianMixture with missing cells", () => {
     }
   });
 
-  it("raises the likelihood of what is observed, in every model", async () => {
+  it("raises the observed-data likelihood, in every model", async () => {
     for (const covariances of covarianceModels) {
       const estimator = new GaussianMixture({ ...strict, covariances, maxIterations: 30 });
       const model = await estimator.fit(holed);
@@ -249,7 +249,7 @@ describe("GaussianMixture with missing cells", () => {
     }
   });
 
-  it("answers by what a case has, and can refuse instead", async () => {
+  it("predicts from the known cells of a case, or refuses missing cells", async () => {
     const model = await new GaussianMixture(strict).fit(holed);
     const marginal = Array.from(model.weights, (weight, k) => {
       const density = model.density(k).marginal([1]);
@@ -273,12 +273,12 @@ describe("GaussianMixture with missing cells", () => {
 describe("GaussianMixture at the edges", () => {
   const tight = [...rows, ...Array.from({ length: 12 }, () => [30, 30])];
 
-  it("refuses components that collapse, and says what helps", async () => {
+  it("refuses collapsed components, and says which options help", async () => {
     const collapsing = new GaussianMixture({ components: 4, covariances: "VVV" });
     await expect(collapsing.fit(tight)).rejects.toThrow(/component \d became singular.*option "prior"/);
   });
 
-  it("records a start that was given up, and uses the others", async () => {
+  it("records an abandoned start, and uses the others", async () => {
     const model = await new GaussianMixture({ components: [3, 4], covariances: ["VVV", "EEE"] }).fit(tight);
     const failed = model.selection.filter(({ failure }) => failure !== undefined);
     expect(failed.map(({ components, covariances }) => [components, covariances])).toContainEqual([4, "VVV"]);
@@ -303,12 +303,12 @@ describe("GaussianMixture at the edges", () => {
       const model = await new GaussianMixture({ components: 4, covariances, prior: "data" }).fit(tight);
       expect(model.logLikelihood).toBeLessThan(0);
     }
-    const own = { shrinkage: 0.1, degreesOfFreedom: 6, scale: 2 };
-    const model = await new GaussianMixture({ components: 4, prior: own }).fit(tight);
+    const prior = { shrinkage: 0.1, degreesOfFreedom: 6, scale: 2 };
+    const model = await new GaussianMixture({ components: 4, prior }).fit(tight);
     expect(model.convergence.converged).toBe(true);
   });
 
-  it("refuses fewer different cases than components", async () => {
+  it("refuses fewer distinct cases than components", async () => {
     const few = [
       [1, 2],
       [1, 2],
@@ -320,7 +320,7 @@ describe("GaussianMixture at the edges", () => {
     );
   });
 
-  it("names a column that does not vary, unless the model can do without its variance", async () => {
+  it("refuses a constant column by name, unless the model does not need its variance", async () => {
     const constant = rows.map(([a]) => [a, 7]);
     await expect(new GaussianMixture({ components: 2 }).fit(constant)).rejects.toThrow(
       'drop column "x1", which does not vary',
@@ -329,7 +329,7 @@ describe("GaussianMixture at the edges", () => {
     expect(model.convergence.converged).toBe(true);
   });
 
-  it("fits duplicated cases as it fits them once", async () => {
+  it("gives the same fit to duplicated cases", async () => {
     const once = await new GaussianMixture(strict).fit(rows);
     const twice = await new GaussianMixture(strict).fit([...rows, ...rows]);
     expectClose(twice.means.data, once.means.data, { tolerance: 1e-5 });

@@ -62,7 +62,7 @@ export class IncompleteCases {
   ): { moments: ShareMoments; objective: number } {
     const { weights, means } = mixture;
     const columns = this.#columns;
-    const mass = new Float64Array(weights.length);
+    const totalWeights = new Float64Array(weights.length);
     const sums = means.map(() => new Float64Array(columns));
     const squares = means.map(() => new Matrix(columns, columns));
     let objective = 0;
@@ -73,12 +73,12 @@ export class IncompleteCases {
       objective += shareOut(scores, group.weights, hard).total;
       for (const [k, mean] of means.entries()) {
         const counts = group.weights.map((weight, i) => weight * scores.data[i * weights.length + k]);
-        const own = counts.reduce((sum, count) => sum + count, 0);
-        if (!(own > 0)) continue;
-        mass[k] += own;
+        const patternTotal = counts.reduce((sum, count) => sum + count, 0);
+        if (!(patternTotal > 0)) continue;
+        totalWeights[k] += patternTotal;
         const moments = {
           ...group,
-          mass: own,
+          totalWeight: patternTotal,
           means: columnMeans(group.x, counts),
           scatter: scatterMatrix(group.x, { weights: counts }),
         };
@@ -86,7 +86,7 @@ export class IncompleteCases {
       }
     }
     const parts = squares.map((matrix) => (isDiagonal(model) ? matrix.diagonal() : matrix.data));
-    return { moments: { mass, sums: joined(sums), scatter: joined(parts) }, objective };
+    return { moments: { totalWeights, sums: joined(sums), scatter: joined(parts) }, objective };
   }
 
   #scoreGroup(

@@ -72,8 +72,8 @@ function factorFull(covariance: Float64Array, columns: number) {
 function isRegular(root: Float64Array, variances: Float64Array, diagonal: boolean): boolean {
   const columns = variances.length;
   return variances.every((variance, j) => {
-    const own = diagonal ? 0.5 / root[j] : root[j * (columns + 1)] ** -2;
-    return own > VANISHING * variance;
+    const precision = diagonal ? 0.5 / root[j] : root[j * (columns + 1)] ** -2;
+    return precision > VANISHING * variance;
   });
 }
 
@@ -84,16 +84,21 @@ export function estimateMixture(
   { model, prior, variances }: NormalSetting,
   previous: Spread | undefined,
 ): NormalMixture {
-  const { mass, means: own, scatters: about } = componentMoments(moments, centers);
-  const total = mass.reduce((sum, value) => sum + value, 0);
+  const { totalWeights, means: plainMeans, scatters: about } = componentMoments(moments, centers);
+  const total = totalWeights.reduce((sum, value) => sum + value, 0);
   const evidence = {
-    masses: prior === undefined ? mass : mass.map((value) => value + prior.mass),
+    totalWeights: prior === undefined ? totalWeights : totalWeights.map((value) => value + prior.weight),
     scatters:
-      prior === undefined ? about : about.map((part, k) => scatterWithPrior(part, own[k], mass[k], prior)),
+      prior === undefined
+        ? about
+        : about.map((part, k) => scatterWithPrior(part, plainMeans[k], totalWeights[k], prior)),
   };
   return {
-    weights: mass.map((value) => value / total),
-    means: prior === undefined ? own : own.map((mean, k) => shrunkenMean(mean, mass[k], prior)),
+    weights: totalWeights.map((value) => value / total),
+    means:
+      prior === undefined
+        ? plainMeans
+        : plainMeans.map((mean, k) => shrunkenMean(mean, totalWeights[k], prior)),
     spread: estimateSpread(model, evidence, variances.length, previous),
   };
 }

@@ -33,7 +33,7 @@ export const gaussianMixtureOptions = z
         constraint: `${[...words, ...covarianceModels].map((name) => quote(name)).join(", ")}, or a list of them`,
       })
       .describe(
-        "How the components share their covariances: a covariance each, one for all, variances only, or a single variance; or three letters for volume, shape and axes, each equal (E), varying (V) or absent (I). Of several, the criterion chooses one.",
+        "The form of the covariances: one per component, one for all, variances only, or a single variance; or three letters for volume, shape and axes, each equal (E), varying (V) or absent (I). If several are given, the criterion chooses one.",
       ),
     criterion: mixtureOptions.criterion,
     prior: z
@@ -48,14 +48,14 @@ export const gaussianMixtureOptions = z
       .default("none")
       .meta({ constraint: '"none", "data", or { shrinkage, degreesOfFreedom, scale }' })
       .describe(
-        "The prior of means and covariances: none, which makes EM give up a start whose component becomes singular; the conjugate prior of Fraley and Raftery, which the data suggest and which prevents that; or that prior with another weight of its mean, other degrees of freedom, or a multiple of its scale.",
+        "The prior of means and covariances: none, where EM abandons a start whose component becomes singular; the conjugate prior of Fraley and Raftery, whose scale comes from the data and which prevents this; or this prior with another weight of its mean, other degrees of freedom, or a multiple of its scale.",
       ),
     method: mixtureOptions.method,
     missing: z
       .enum(["native", "error"])
       .default("native")
       .describe(
-        "Whether missing values are treated by EM, which takes the expectation over them, or refused.",
+        "Whether missing values are handled by EM, which takes the expectation over them, or refused.",
       ),
     init: z
       .union([z.enum(START_WORDS), startingParameters, startingShares])
@@ -65,7 +65,7 @@ export const gaussianMixtureOptions = z
           '"k-means", "hierarchical", "random", { means, covariances, weights }, or { responsibilities }',
       })
       .describe(
-        "Where EM begins: at the clusters of k-means or of Ward's tree, at the cases nearest to rows drawn at random, at means (with covariances and weights, if you like), or at responsibilities, one row per case.",
+        "The start of EM: the clusters of k-means or of Ward's tree, the cases nearest to rows drawn at random, given means (optionally with covariances and weights), or given responsibilities, one row per case.",
       ),
     ...startOptions,
   })

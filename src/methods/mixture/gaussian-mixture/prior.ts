@@ -10,8 +10,8 @@ export interface NormalPrior {
   /** The weight of the common center in every mean. */
   readonly shrinkage: number;
   readonly center: Float64Array;
-  /** What it adds to the mass of a component when its covariance is estimated. */
-  readonly mass: number;
+  /** What it adds to the total weight of a component when its covariance is estimated. */
+  readonly weight: number;
   /** What it adds to the scatter of a component. */
   readonly scatter: Float64Array;
 }
@@ -43,51 +43,51 @@ export function priorOf(
   const factor = (share * scale) / components ** (2 / columns);
   const variance =
     covariance.reduce((sum, value, at) => (at % (columns + 1) === 0 ? sum + value : sum), 0) / columns;
-  const ownMass = shrinkage > 0 ? 1 : 0;
+  const meanWeight = shrinkage > 0 ? 1 : 0;
   if (isSpherical(model)) {
     // One variance for all columns: its prior counts once, not once per column.
-    const mass = (share * (degreesOfFreedom + 2)) / columns + ownMass;
-    return { shrinkage, center: means, mass, scatter: means.map(() => (factor * variance) / columns) };
+    const weight = (share * (degreesOfFreedom + 2)) / columns + meanWeight;
+    return { shrinkage, center: means, weight, scatter: means.map(() => (factor * variance) / columns) };
   }
   if (isDiagonal(model)) {
-    const mass = share * (degreesOfFreedom + 2) + ownMass;
-    return { shrinkage, center: means, mass, scatter: means.map(() => factor * variance) };
+    const weight = share * (degreesOfFreedom + 2) + meanWeight;
+    return { shrinkage, center: means, weight, scatter: means.map(() => factor * variance) };
   }
-  const mass = share * (degreesOfFreedom + columns + 1) + ownMass;
-  return { shrinkage, center: means, mass, scatter: covariance.map((value) => factor * value) };
+  const weight = share * (degreesOfFreedom + columns + 1) + meanWeight;
+  return { shrinkage, center: means, weight, scatter: covariance.map((value) => factor * value) };
 }
 
 /** The mean of a component, drawn towards the center. */
 export function shrunkenMean(
   mean: Float64Array,
-  mass: number,
+  weight: number,
   { shrinkage, center }: NormalPrior,
 ): Float64Array {
-  return mean.map((value, j) => (mass * value + shrinkage * center[j]) / (mass + shrinkage));
+  return mean.map((value, j) => (weight * value + shrinkage * center[j]) / (weight + shrinkage));
 }
 
 /** The scatter of a component about its own mean, with what the prior adds to it. */
 export function scatterWithPrior(
   scatter: Float64Array,
   mean: Float64Array,
-  mass: number,
-  { shrinkage, center, scatter: own }: NormalPrior,
+  weight: number,
+  { shrinkage, center, scatter: known }: NormalPrior,
 ): Float64Array {
   const added = scatter.slice();
-  for (let at = 0; at < added.length; at += 1) added[at] += own[at];
-  return addSquare(added, mean, center, (shrinkage * mass) / (mass + shrinkage));
+  for (let at = 0; at < added.length; at += 1) added[at] += known[at];
+  return addSquare(added, mean, center, (shrinkage * weight) / (weight + shrinkage));
 }
 
 /** The log density of the prior up to a constant: −½ Σₖ (m·ln|Σₖ| + tr(S + κ·dₖdₖᵀ)·Σₖ⁻¹) for deviations dₖ from the center. */
 export function logPrior(
-  { shrinkage, center, mass, scatter }: NormalPrior,
+  { shrinkage, center, weight, scatter }: NormalPrior,
   means: readonly Float64Array[],
   logDeterminants: Float64Array,
   traceOf: (component: number, matrix: Float64Array) => number,
 ): number {
   return means.reduce((sum, mean, k) => {
     const matrix = addSquare(scatter.slice(), mean, center, shrinkage);
-    return sum - 0.5 * (mass * logDeterminants[k] + traceOf(k, matrix));
+    return sum - 0.5 * (weight * logDeterminants[k] + traceOf(k, matrix));
   }, 0);
 }
 

@@ -141,7 +141,7 @@ class Solver {
     return {
       weights: shares,
       means: Array.from({ length: components }, (_, k) => means.row(k).slice()),
-      spread: estimateSpread(this.#shape.covariances, { masses: shares, scatters }, means.columns),
+      spread: estimateSpread(this.#shape.covariances, { totalWeights: shares, scatters }, means.columns),
     };
   }
 

@@ -12,7 +12,7 @@ export const gaussianMixtureState = StateSchema.of({
   covariances: z.array(codecs.matrix),
   /** How the components share their covariances, in three letters. */
   covarianceModel: field<CovarianceModel>(z.enum(covarianceModels)),
-  /** The option by which missing values are treated. */
+  /** How missing values are handled. */
   missing: z.enum(["native", "error"]),
 })
   .check("labels", "must name the components", labelsFit)

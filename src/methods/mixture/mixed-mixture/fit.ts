@@ -168,8 +168,8 @@ function ownValues(values: Values): Values {
 
 /** The free parameters of one component. */
 function parametersOf({ families, parts }: MixedEvidence): number {
-  const count = (family: Family) => families.filter((own) => own === family).length;
-  const levels = parts.categorical?.levels.reduce((sum, own) => sum + own - 1, 0) ?? 0;
+  const count = (family: Family) => families.filter((other) => other === family).length;
+  const levels = parts.categorical?.levels.reduce((sum, count) => sum + count - 1, 0) ?? 0;
   return 2 * count("gaussian") + count("bernoulli") + levels + Math.max(0, count("multinomial") - 1);
 }
 

@@ -31,7 +31,7 @@ describe("MixedMixture", () => {
     expect(back.predictProba(table)).toEqual(model.predictProba(table));
   });
 
-  it("is a diagonal Gaussian mixture where all columns are numbers", async () => {
+  it("equals a diagonal Gaussian mixture where all columns are numbers", async () => {
     const shared = { components: 2, init: { responsibilities }, tolerance: 1e-12, maxIterations: 2000 };
     const mixed = await new MixedMixture({ ...shared, varianceFloor: 0 }).fit(numbers);
     const normal = await new GaussianMixture({ ...shared, covariances: "diagonal" }).fit(numbers);
@@ -40,16 +40,16 @@ describe("MixedMixture", () => {
     expectClose(mixed.predictProba(numbers).data, normal.predictProba(numbers).data, { tolerance: 1e-6 });
   });
 
-  it("is a Bernoulli mixture where all columns are booleans", async () => {
+  it("equals a Bernoulli mixture where all columns are booleans", async () => {
     const bits = kinds.map((kind) => [0.9, 0.2, 0.7].map((p) => Number(stream.next() < Math.abs(kind - p))));
     const shared = { components: 2, init: { responsibilities }, tolerance: 1e-13, maxIterations: 2000 };
     const mixed = await new MixedMixture({ ...shared, numbers: "bernoulli" }).fit(bits);
-    const own = await new BernoulliMixture(shared).fit(bits);
-    expectClose(mixed.logLikelihood, own.logLikelihood, { tolerance: 1e-8, scale: 1000 });
-    expectClose(mixed.weights, own.weights, { tolerance: 1e-5 });
+    const model = await new BernoulliMixture(shared).fit(bits);
+    expectClose(mixed.logLikelihood, model.logLikelihood, { tolerance: 1e-8, scale: 1000 });
+    expectClose(mixed.weights, model.weights, { tolerance: 1e-5 });
   });
 
-  it("has the density of its columns, and leaves out what is missing", async () => {
+  it("multiplies the densities of its columns, without the missing ones", async () => {
     const model = await new MixedMixture({ components: 2 }).fit(table);
     const one = (size: number | null) =>
       Table.fromColumns(
@@ -65,24 +65,24 @@ describe("MixedMixture", () => {
     expectClose(total, Math.exp(model.logDensity(one(null))[0]), { tolerance: 1e-6 });
   });
 
-  it("counts a weight as so many equal rows, and refuses responsibilities that do not fit", async () => {
+  it("treats a weight as that many equal rows, and refuses responsibilities that do not fit", async () => {
     const weights = kinds.map((_, i) => i % 3);
-    const places = weights.flatMap((weight, i) => new Array<number>(weight).fill(i));
+    const indices = weights.flatMap((weight, i) => new Array<number>(weight).fill(i));
     const learn = (rows: number[][], shares: number[][], given?: number[]) =>
       new MixedMixture({ components: 2, init: { responsibilities: shares }, tolerance: 1e-12 }).fit(rows, {
         weights: given,
       });
     const weighted = await learn(numbers, responsibilities, weights);
     const plain = await learn(
-      places.map((i) => numbers[i]),
-      places.map((i) => responsibilities[i]),
+      indices.map((i) => numbers[i]),
+      indices.map((i) => responsibilities[i]),
     );
     expectClose(weighted.bic, plain.bic, { tolerance: 1e-8, scale: 1000 });
     expectClose(weighted.weights, plain.weights, { tolerance: 1e-8 });
     await expect(learn(numbers, [[1, 0]])).rejects.toThrow("must be 120×2 numbers");
   });
 
-  it("draws cases like those it was fitted to", async () => {
+  it("draws cases with the distribution of the training cases", async () => {
     const model = await new MixedMixture({ components: 2 }).fit(numbers);
     const drawn = model.sample(4000, 1);
     const mean = drawn.column(0).reduce((sum, value) => sum + value, 0) / 4000;

@@ -32,7 +32,7 @@ export const mixedMixtureOptions = z
     ...mixedDensitySettings.shape,
     method: mixtureOptions.method,
     init: groupsOption(
-      "Where EM begins: at the clusters of k-means or of Ward's tree, with a column of zeros and ones for every level, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",
+      "The start of EM: the clusters of k-means or of Ward's tree, with a column of zeros and ones for every level, the cases nearest to rows drawn at random, or given responsibilities, one row per case.",
     ),
     ...startOptions,
   })

@@ -1,5 +1,5 @@
 import type { Progress } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { numbersTable } from "../../../data/table/numbers-table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -95,7 +95,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
       {
         expect: ({ priors, densities }: ClassMixtures) => {
           const logs = priors.map(Math.log);
-          const joint = Matrix.fromColumns(densities.map((own) => own.logDensity(rows)));
+          const joint = Matrix.fromColumns(densities.map((density) => density.logDensity(rows)));
           const scores = joint.map((value, at) => value + logs[at % logs.length]);
           return { expected: shares, objective: expectation(method, scores, labeled, shares, REMEDY) };
         },
@@ -121,20 +121,20 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
   ): Promise<ClassMixtures> {
     const parts = classes.map((label, code) => {
       const all = shares.column(code);
-      const own = Int32Array.from(all.keys()).filter((row) => all[row] > 0);
-      if (own.length === 0) throw this.#empty(label);
-      return { label, rows: takeCases(rows, own), weights: takeNumbers(all, own) };
+      const counted = Int32Array.from(all.keys()).filter((row) => all[row] > 0);
+      if (counted.length === 0) throw this.#empty(label);
+      return { label, rows: takeCases(rows, counted), weights: takeNumbers(all, counted) };
     });
-    const masses = Float64Array.from(parts, ({ weights }) =>
+    const classTotals = Float64Array.from(parts, ({ weights }) =>
       weights.reduce((sum, weight) => sum + weight, 0),
     );
-    const priors = classPriors(this.kind, this.options.priors, masses);
+    const priors = classPriors(this.kind, this.options.priors, classTotals);
     const densities: Density[] = [];
-    for (const { label, rows: own, weights } of parts) {
+    for (const { label, rows: classRows, weights } of parts) {
       const phase = `class ${quote(label)}`;
       const onProgress = report && ((step: Progress) => report({ ...step, phase }));
       const counted = weights.every((weight) => weight === 1) ? {} : { weights };
-      densities.push(await this.#fitClass(label, own, { ...counted, signal, threads, onProgress }));
+      densities.push(await this.#fitClass(label, classRows, { ...counted, signal, threads, onProgress }));
     }
     return { priors, densities };
   }
@@ -162,7 +162,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
   }
 
   #empty(label: unknown): DataError {
-    const sentence = `class ${quote(label)} has no cases with a weight above 0.`;
-    return new DataError(this.kind, sentence, { expected: "cases of every class", received: "none" });
+    const sentence = words`class ${quote(label)} has ${got("no cases")} with a weight above 0.`;
+    return new DataError(this.kind, sentence, { expected: "cases of every class" });
   }
 }

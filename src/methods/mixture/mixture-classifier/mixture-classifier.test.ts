@@ -33,22 +33,22 @@ describe("MixtureClassifier", () => {
     expect(model.summary()).toContain("2 components");
   });
 
-  it("draws cases of every class from its own mixture, as often as its prior says", async () => {
+  it("draws cases of every class from its mixture, in proportion to its prior", async () => {
     const priors = [0.25, 0.75];
     const model = await new MixtureClassifier({ priors }).fit(rows, labels);
     const drawn = model.sample(4000, 3);
     for (const [k, label] of model.classes.entries()) {
-      const own = drawn.rows.toArrays().filter((_, i) => drawn.labels[i] === label);
+      const rows = drawn.rows.toArrays().filter((_, i) => drawn.labels[i] === label);
       // Four standard errors of a share, and of a mean whose groups are 5 apart.
-      expectClose(own.length / 4000, priors[k], { tolerance: 4 * Math.sqrt(0.1875 / 4000) });
+      expectClose(rows.length / 4000, priors[k], { tolerance: 4 * Math.sqrt(0.1875 / 4000) });
       const { weights, means } = model.densities[k] as GaussianMixtureModel;
       for (const j of [0, 1]) {
         const expected = [...weights.entries()].reduce(
           (sum, [c, weight]) => sum + weight * means.get(c, j),
           0,
         );
-        const mean = own.reduce((sum, row) => sum + row[j], 0) / own.length;
-        expectClose(mean, expected, { tolerance: (4 * 2.8) / Math.sqrt(own.length) });
+        const mean = rows.reduce((sum, row) => sum + row[j], 0) / rows.length;
+        expectClose(mean, expected, { tolerance: (4 * 2.8) / Math.sqrt(rows.length) });
       }
     }
     expect(accuracy(model.predict(rows))).toBeGreaterThan(0.9);
@@ -59,15 +59,15 @@ describe("MixtureClassifier", () => {
     expect(model.sample(5, stream).rows.equals(model.sample(5, stream).rows)).toBe(false);
   });
 
-  it("is Bayes' rule with normal classes if every mixture has one component", async () => {
+  it("equals Bayes' rule with normal classes if every mixture has one component", async () => {
     const estimator = new GaussianMixture({ components: 1 });
     const model = await new MixtureClassifier({ estimator }).fit(iris(), "species");
     const { matrix } = iris().drop(["species"]).toMatrix();
     const joint = model.classes.map((label) => {
-      const own = iris()
+      const rows = iris()
         .toRows()
         .flatMap((row, i) => (row.species === label ? [matrix.row(i)] : []));
-      return MultivariateNormal.fit(Matrix.from(own)).logDensity(matrix);
+      return MultivariateNormal.fit(Matrix.from(rows)).logDensity(matrix);
     });
     const expected = Array.from({ length: 150 }, (_, i) => {
       const weights = joint.map((densities) => Math.exp(densities[i]));
@@ -77,7 +77,7 @@ describe("MixtureClassifier", () => {
     expectClose(model.predictProba(iris()).data, expected.flat(), { tolerance: 1e-9 });
   });
 
-  it("takes priors, weights and missing values", async () => {
+  it("accepts priors, weights and missing values", async () => {
     const estimator = new GaussianMixture({ components: 2, prior: "data" });
     const model = await new MixtureClassifier({ estimator, priors: [0.9, 0.1] }).fit(rows, labels);
     expect([...model.priors]).toEqual([0.9, 0.1]);
@@ -92,7 +92,7 @@ describe("MixtureClassifier", () => {
     );
   });
 
-  it("works with any density, on sparse rows too, and from a file", async () => {
+  it("works with any density estimator, on sparse rows too, and after a file round trip", async () => {
     const counts = [
       [3, 0, 1],
       [2, 1, 0],

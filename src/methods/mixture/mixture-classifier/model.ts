@@ -24,7 +24,7 @@ const mixtureClassifierState = generativeState
   .extend({
     /** The density of every class, in the order of `classes`. */
     densities: field<readonly Density[]>(z.array(density)),
-    /** Whether missing values are left to the densities, or refused. */
+    /** Whether missing values are passed to the densities, or refused. */
     missing: z.enum(["native", "error"]),
     /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
     history: codecs.float64Array,
@@ -56,18 +56,18 @@ export class MixtureClassifierModel<L extends Label = Label> extends GenerativeM
     const x = isSparse(rows)
       ? readNewSparseCases(this.kind, rows, this.inputs, this.missing)
       : readNewCases(this.kind, rows, this.inputs, this.missing);
-    return Matrix.fromColumns(this.densities.map((own) => own.logDensity(x)));
+    return Matrix.fromColumns(this.densities.map((density) => density.logDensity(x)));
   }
 
   /** Cases drawn from the model, with the classes they were drawn from. */
   sample(count: number, seed: Seed = 0): DrawnCases<L> {
     return drawCases(this.classes, this.priors, count, seed, (codes, stream) => {
       const out = new Matrix(codes.length, this.features.length);
-      for (const [k, own] of this.densities.entries()) {
-        const places = [...codes.keys()].filter((row) => codes[row] === k);
-        if (places.length === 0) continue;
-        const drawn = own.sample(places.length, stream);
-        for (const [i, row] of places.entries()) out.row(row).set(drawn.row(i));
+      for (const [k, density] of this.densities.entries()) {
+        const rows = [...codes.keys()].filter((row) => codes[row] === k);
+        if (rows.length === 0) continue;
+        const drawn = density.sample(rows.length, stream);
+        for (const [i, row] of rows.entries()) out.row(row).set(drawn.row(i));
       }
       return out;
     });

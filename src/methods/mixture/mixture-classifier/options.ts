@@ -9,7 +9,7 @@ export const mixtureClassifierOptions = z.strictObject({
     .optional()
     .meta({ constraint: "an estimator without a target whose models have a density" })
     .describe(
-      "The mixture, or another density, that is fitted to every class; by default a GaussianMixture with a prior, of one to three components with full or diagonal covariances, chosen by BIC.",
+      "The mixture, or another density estimator, that is fitted to each class. The default is a GaussianMixture with a prior, with one to three components and full or diagonal covariances, chosen by BIC.",
     ),
   priors: priorsOption,
   unlabeledWeight: unlabeledWeightOption,
@@ -17,12 +17,14 @@ export const mixtureClassifierOptions = z.strictObject({
     .int()
     .min(1)
     .default(100)
-    .describe("The maximum number of times the labels of unlabeled cases are estimated."),
+    .describe("Maximum number of times the labels of unlabeled cases are estimated."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-4)
-    .describe("These estimates have converged when the log-likelihood per case changes by at most this."),
+    .describe(
+      "The labels of unlabeled cases have converged when the log-likelihood per case changes by at most this.",
+    ),
 });
 
 export type MixtureClassifierOptions = z.input<typeof mixtureClassifierOptions>;

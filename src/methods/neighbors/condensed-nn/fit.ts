@@ -33,15 +33,15 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
     const { standardize, seed } = this.options;
     const points = labeledPoints(cases, standardize);
     const order =
-      this.options.order === "rows" ? points.sequence.places : random(seed).permutation(points.x.rows);
-    const start = this.options.init?.map((row) => this.#placeOf(row, points.sequence));
+      this.options.order === "rows" ? points.sequence.indices : random(seed).permutation(points.x.rows);
+    const start = this.options.init?.map((row) => this.#indexOf(row, points.sequence));
     const kept = await condense(cases.method, points, order, control, start);
     return new CondensedNNModel(keptStateOf(cases, points, kept, seed));
   }
 
-  #placeOf(row: number, { rows, places }: CaseSequence): number {
+  #indexOf(row: number, { rows, indices }: CaseSequence): number {
     const at = rows.indexOf(row);
-    if (at >= 0) return places[at];
+    if (at >= 0) return indices[at];
     const expected = "rows of the training data with a weight above 0";
     throw new OptionError(this.kind, { option: "init", expected, received: row });
   }

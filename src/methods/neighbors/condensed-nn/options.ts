@@ -8,8 +8,8 @@ export const condensedNNOptions = z.strictObject({
     .array(z.int().min(0))
     .min(1)
     .optional()
-    .describe("The rows that are kept from the beginning: by default the first one of the order."),
-  seed: seedOption.describe("The seed of the order in which cases are shown."),
+    .describe("The rows that are kept from the start. The default is the first row of the order."),
+  seed: seedOption.describe("The seed of the order in which cases are visited."),
 });
 
 export type CondensedNNOptions = z.input<typeof condensedNNOptions>;

@@ -16,19 +16,19 @@ import { type AdaptivePoints, adaptedMetric, nearestBy } from "./solver.js";
 const discriminantAdaptiveNNState = pointsState
   .extend({
     ...codedFields,
-    /** How many of the nearest cases vote. */
+    /** Number of nearest cases that vote. */
     k: z.number().positive(),
-    /** How many of the nearest cases the local metric is estimated from. */
+    /** Number of nearest cases from which the local metric is estimated. */
     neighborhood: z.number().positive(),
     /** The part of the metric that does not depend on the class means. */
     epsilon: z.number().positive(),
-    /** The fraction of the largest variance within classes that is added to all of them. */
+    /** Fraction of the largest variance within classes that is added to all of them. */
     varianceFloor: z.number().positive(),
-    /** How many times the local metric is estimated. */
+    /** Number of times the local metric is estimated. */
     passes: z.int().min(1).max(100),
   })
   .check("metric", 'must be "euclidean"', ({ metric }) => metric === "euclidean")
-  .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
+  .check("codes", "must be the index of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   )
   .check("k", "must be at most the weight of all points, as must the neighborhood", (state) => {
@@ -60,12 +60,12 @@ export class DiscriminantAdaptiveNNModel<L extends Label = Label>
   predictProba(rows: Rows): Matrix {
     const shares: Float64Array[] = [];
     this.#vote(rows, (tally) => {
-      const own = new Float64Array(this.classes.length);
-      tally.probabilities(own);
-      shares.push(own);
+      const probabilities = new Float64Array(this.classes.length);
+      tally.probabilities(probabilities);
+      shares.push(probabilities);
     });
     const out = new Matrix(shares.length, this.classes.length);
-    for (const [row, own] of shares.entries()) out.row(row).set(own);
+    for (const [row, probabilities] of shares.entries()) out.row(row).set(probabilities);
     return out;
   }
 
@@ -76,13 +76,13 @@ export class DiscriminantAdaptiveNNModel<L extends Label = Label>
     const distances: Float64Array[] = [];
     const room = Math.min(count, this.points.rows);
     this.#visit(rows, (row, root) => {
-      const own = nearestBy(root, this.#space.x, row, Number.POSITIVE_INFINITY, undefined, room);
-      found.push(this.rowsOf(own.places));
-      distances.push(own.distances);
+      const neighborhood = nearestBy(root, this.#space.x, row, Number.POSITIVE_INFINITY, undefined, room);
+      found.push(this.rowsOf(neighborhood.indices));
+      distances.push(neighborhood.distances);
     });
     const lists = { rows: new Int32Array(found.length * room), distances: new Matrix(found.length, room) };
-    for (const [row, own] of found.entries()) {
-      lists.rows.set(own, row * room);
+    for (const [row, neighborRows] of found.entries()) {
+      lists.rows.set(neighborRows, row * room);
       lists.distances.row(row).set(distances[row]);
     }
     return lists;

@@ -7,14 +7,14 @@ export const discriminantAdaptiveNNOptions = z.strictObject({
     .int()
     .min(1)
     .default(5)
-    .describe("How many of the nearest cases by the local metric vote; at most all."),
+    .describe("Number of nearest cases by the local metric that vote; at most all."),
   ...localOptions,
   epsilon: z
     .number()
     .positive()
     .default(1)
     .describe(
-      "How round a neighborhood stays: the part of the metric that does not depend on the class means.",
+      "The part of the metric that does not depend on the class means; larger values make neighborhoods rounder.",
     ),
   passes: z
     .int()
@@ -22,7 +22,7 @@ export const discriminantAdaptiveNNOptions = z.strictObject({
     .max(100)
     .default(1)
     .describe(
-      "How many times the local metric is estimated, each time from the nearest cases by the last one.",
+      "Number of times the local metric is estimated, each time from the nearest cases by the previous one.",
     ),
   standardize: standardizeOption,
 });

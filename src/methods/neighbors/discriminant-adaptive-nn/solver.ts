@@ -32,7 +32,7 @@ export function adaptedMetric(
   let hood = nearest;
   let root = new Matrix(0, 0);
   for (let pass = 0; pass < passes; pass += 1) {
-    if (pass > 0) hood = nearestBy(root, x, row, neighborhood, weights, nearest.places.length);
+    if (pass > 0) hood = nearestBy(root, x, row, neighborhood, weights, nearest.indices.length);
     const scatter: LocalScatter = localScatter(x, codes, classes, hood);
     root = metricRoot(scatter, epsilon, varianceFloor);
   }

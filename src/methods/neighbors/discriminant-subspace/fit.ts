@@ -49,9 +49,9 @@ export class DiscriminantSubspace extends SupervisedTransformerEstimator<
     const reach = casesThatWeigh(k, x.rows, weights);
     const hood = new Neighborhood(reach);
     const sum = new Matrix(x.columns, x.columns);
-    await visitOwnLists(cases.method, space, reach, control, (place, lists, start, end) => {
+    await visitOwnLists(cases.method, space, reach, control, (index, lists, start, end) => {
       const { between } = localScatter(x, codes, classes.length, hood.fill(lists, start, end, k, weights));
-      const weight = weights?.[place] ?? 1;
+      const weight = weights?.[index] ?? 1;
       for (let at = 0; at < sum.data.length; at += 1) sum.data[at] += weight * between.data[at];
     });
     const total = totalWeight(x.rows, weights);

@@ -13,7 +13,7 @@ const discriminantSubspaceState = StateSchema.of({
   directions: codecs.matrix,
   /** The eigenvalues of the mean scatter between the class means around a case, largest first: one per column of the data. */
   eigenvalues: codecs.float64Array,
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(

@@ -7,7 +7,7 @@ export const discriminantSubspaceOptions = z.strictObject({
     .int()
     .min(1)
     .default(2)
-    .describe("How many directions to keep; at most as many as there are columns."),
+    .describe("Number of directions to keep, at most the number of columns."),
   neighborhood: localOptions.neighborhood,
   standardize: standardizeOption,
 });

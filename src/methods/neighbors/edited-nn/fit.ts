@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { random } from "../../../math/probability/random/index.js";
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -51,6 +51,6 @@ export class EditedNN extends ClassifierEstimator<typeof editedNNOptions, Models
 }
 
 function nothingLeft(method: string, cases: number): DataError {
-  const sentence = `all ${cases} different cases are misclassified by others, so that none is left; the columns may not tell the classes apart.`;
-  return new DataError(method, sentence, { expected: "at least 1 case", received: "none" });
+  const sentence = words`all ${cases} different cases are misclassified by others, so that ${got("none")} is left; the columns may not tell the classes apart.`;
+  return new DataError(method, sentence, { expected: "at least 1 case" });
 }

@@ -6,21 +6,25 @@ export const editedNNOptions = z.strictObject({
     .enum(["multi-edit", "wilson"])
     .default("multi-edit")
     .describe(
-      "Which cases are removed: again and again those that the nearest case of another random group misclassifies, or once those that their nearest cases outvote.",
+      "Which cases are removed: repeatedly those that the nearest case of another random group misclassifies, or once those that their nearest cases outvote.",
     ),
   groups: z
     .int()
     .min(3)
     .default(3)
     .describe(
-      "How many groups the cases are divided into at random, each of which is edited by the next one.",
+      "Number of random groups into which the cases are divided; each group is edited by the next one.",
     ),
-  patience: z.int().min(1).default(5).describe("How many rounds without a removed case it takes to stop."),
-  neighbors: z.int().min(1).default(3).describe('How many of the nearest cases vote, for "wilson".'),
+  patience: z
+    .int()
+    .min(1)
+    .default(5)
+    .describe("Number of rounds without a removed case after which editing stops."),
+  neighbors: z.int().min(1).default(3).describe('Number of nearest cases that vote, for "wilson".'),
   condense: z
     .boolean()
     .default(false)
-    .describe("Whether the cases that are left are condensed, so that only those near boundaries are kept."),
+    .describe("Whether to condense the remaining cases, so that only those near boundaries are kept."),
   standardize: standardizeOption,
   seed: seedOption,
 });

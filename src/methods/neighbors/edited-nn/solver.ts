@@ -10,7 +10,7 @@ import { ClassTally, tallyAll } from "../engine/tally.js";
 
 /**
  * Devijver and Kittler (1982): the cases are divided into groups at random, and those are removed that the nearest case
- * of the next group misclassifies, until for some rounds none is. Returns the places that are left.
+ * of the next group misclassifies, until for some rounds none is. Returns the indices that are left.
  */
 export async function multiEdit(
   { x, codes }: CodedRows,
@@ -26,10 +26,10 @@ export async function multiEdit(
       drawn.filter((_, at) => at % groups === group),
     );
     const right: number[] = [];
-    for (const [group, own] of members.entries()) {
+    for (const [group, member] of members.entries()) {
       const judges = members[(group + 1) % groups];
-      const found = await nearestCodes(x, codes, judges, own, control);
-      for (const [at, place] of own.entries()) if (found[at] === codes[place]) right.push(place);
+      const found = await nearestCodes(x, codes, judges, member, control);
+      for (const [at, index] of member.entries()) if (found[at] === codes[index]) right.push(index);
     }
     quiet = right.length === left.length ? quiet + 1 : 0;
     left = Int32Array.from(right).sort();
@@ -43,15 +43,15 @@ async function nearestCodes(
   x: CodedRows["x"],
   codes: Int32Array,
   judges: Int32Array,
-  places: Int32Array,
+  indices: Int32Array,
   { signal, threads }: FitControl,
 ): Promise<Int32Array> {
   const index = await NeighborIndex.of(takeDense(x, judges), {}, { signal, threads });
-  const { rows } = await index.async.nearest(takeDense(x, places), 1, { signal, threads });
+  const { rows } = await index.async.nearest(takeDense(x, indices), 1, { signal, threads });
   return rows.map((row) => codes[judges[row]]);
 }
 
-/** Wilson (1972): the places of the cases that the votes of their nearest cases, without themselves, classify rightly. */
+/** Wilson (1972): the indices of the cases that the votes of their nearest cases, without themselves, classify rightly. */
 export async function wilsonEdit(
   method: string,
   { x, codes, weights }: LabeledPoints,
@@ -68,23 +68,23 @@ export async function wilsonEdit(
   const reach = casesThatWeigh(k + 1, x.rows, weights);
   const hood = new Neighborhood(reach);
   const tally = new ClassTally(codes, classes);
-  await visitOwnLists(method, { index, x }, reach, control, (place, lists, start, end) => {
-    tallyAll(tally, hood.fill(lists, start, end, k, weights, place).weigh("uniform"));
-    if (tally.loss(place) === 0) left.push(place);
+  await visitOwnLists(method, { index, x }, reach, control, (index, lists, start, end) => {
+    tallyAll(tally, hood.fill(lists, start, end, k, weights, index).weigh("uniform"));
+    if (tally.loss(index) === 0) left.push(index);
   });
   return Int32Array.from(left);
 }
 
-/** The points at some places. */
+/** The points at some indices. */
 export function pointsAt(
   { x, codes, weights, points, scaling }: LabeledPoints,
-  places: Int32Array,
+  indices: Int32Array,
 ): LabeledPoints {
   return {
-    x: takeDense(x, places),
-    codes: places.map((at) => codes[at]),
-    weights: takeNumbers(weights, places),
-    points: takeDense(points, places),
+    x: takeDense(x, indices),
+    codes: indices.map((at) => codes[at]),
+    weights: takeNumbers(weights, indices),
+    points: takeDense(points, indices),
     scaling,
   };
 }

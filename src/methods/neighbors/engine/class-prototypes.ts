@@ -5,7 +5,7 @@ import type { Random } from "../../../math/probability/random/index.js";
 import { takeDense, takeNumbers } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
 import { kMeans } from "../../cluster/engine/k-means.js";
-import { type LabeledPoints, placesByClass } from "./labeled-points.js";
+import { indicesByClass, type LabeledPoints } from "./labeled-points.js";
 
 export interface Codebook {
   /** One row per prototype, as cases are compared. */
@@ -30,16 +30,16 @@ export async function classCenters(
   control: FitControl,
 ): Promise<Codebook & { readonly inertia: number }> {
   const parts: Matrix[] = [];
-  const own: number[] = [];
+  const prototypeCodes: number[] = [];
   let inertia = 0;
-  for (const [code, places] of placesByClass(codes, classes).entries()) {
-    const rows = takeDense(x, places);
-    if (places.length <= settings.prototypes) parts.push(rows);
+  for (const [code, classRows] of indicesByClass(codes, classes).entries()) {
+    const rows = takeDense(x, classRows);
+    if (classRows.length <= settings.prototypes) parts.push(rows);
     else {
       const { prototypes: clusters, ...rest } = settings;
       const found = await kMeans(
         rows,
-        takeNumbers(weights, places),
+        takeNumbers(weights, classRows),
         { ...rest, clusters, init: "k-means++" },
         stream.child(code),
         control,
@@ -47,9 +47,9 @@ export async function classCenters(
       parts.push(found.centers);
       inertia += found.inertia;
     }
-    own.push(...new Array<number>(parts[parts.length - 1].rows).fill(code));
+    prototypeCodes.push(...new Array<number>(parts[parts.length - 1].rows).fill(code));
   }
-  return { prototypes: stacked(parts, x.columns), codes: Int32Array.from(own), inertia };
+  return { prototypes: stacked(parts, x.columns), codes: Int32Array.from(prototypeCodes), inertia };
 }
 
 function stacked(parts: readonly Matrix[], columns: number): Matrix {

@@ -24,24 +24,24 @@ export async function condense(
   const nearest = new Float64Array(x.rows).fill(Number.POSITIVE_INFINITY);
   const found = new Int32Array(x.rows).fill(-1);
   const kept = new Set<number>();
-  const keep = (place: number) => {
-    kept.add(place);
-    const own = x.row(place);
+  const keep = (index: number) => {
+    kept.add(index);
+    const row = x.row(index);
     for (let at = 0; at < x.rows; at += 1) {
-      const distance = squaredDistance(x.data, at * x.columns, own);
+      const distance = squaredDistance(x.data, at * x.columns, row);
       // Of equally near cases that of the first class decides, as for predictions.
-      if (distance < nearest[at] || (distance === nearest[at] && codes[place] < found[at])) {
+      if (distance < nearest[at] || (distance === nearest[at] && codes[index] < found[at])) {
         nearest[at] = distance;
-        found[at] = codes[place];
+        found[at] = codes[index];
       }
     }
   };
-  for (const place of new Set(start)) keep(place);
+  for (const index of new Set(start)) keep(index);
   for (let before = 0; before < kept.size; ) {
     before = kept.size;
-    for (const place of Array.from(order)) {
-      if (found[place] === codes[place] || kept.has(place)) continue;
-      keep(place);
+    for (const index of Array.from(order)) {
+      if (found[index] === codes[index] || kept.has(index)) continue;
+      keep(index);
       if (await pause()) onProgress?.({ phase: "kept cases", completed: kept.size, total: x.rows });
     }
   }

@@ -10,7 +10,7 @@ import { PrototypeModel, prototypeState } from "./prototype-model.js";
 
 export const keptState = prototypeState
   .extend({
-    /** How many different training cases there were. */
+    /** Number of distinct training cases. */
     distinctCases: z.int().min(1),
     /** The seed, if random numbers were drawn. */
     seed: z.int().min(0),
@@ -29,24 +29,24 @@ export abstract class KeptModel<L extends Label = Label> extends PrototypeModel<
   declare readonly distinctCases: number;
   declare readonly seed: number;
 
-  /** The share of the different training cases that is kept. */
+  /** The share of the distinct training cases that is kept. */
   get keptShare(): number {
     return this.prototypes.rows / this.distinctCases;
   }
 }
 
-/** The state of a model that keeps the points at some places. */
+/** The state of a model that keeps the points at some indices. */
 export function keptStateOf(
   { classes, features: inputs }: LabeledCases,
   { points, codes, scaling }: LabeledPoints,
-  places: Int32Array,
+  indices: Int32Array,
   seed: number,
 ): KeptState {
   return {
     inputs,
     classes,
-    prototypes: takeDense(points, places),
-    codes: places.map((at) => codes[at]),
+    prototypes: takeDense(points, indices),
+    codes: indices.map((at) => codes[at]),
     scaling,
     distinctCases: points.rows,
     seed,

@@ -3,13 +3,13 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { takeDense } from "../../../model/case-rows.js";
 import type { LabeledCases } from "../../../model/cases.js";
-import { countedCases } from "../../cluster/engine/counted-cases.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import { applyScaling, type ColumnScaling, learnScaling } from "./scaling.js";
 
 export interface LabeledPoints {
-  /** The different cases, in the units of the columns. */
+  /** The distinct cases, in the units of the columns. */
   readonly points: Matrix;
-  /** The same as they are compared. */
+  /** The distinct cases in the scaled columns by which they are compared. */
   readonly x: Matrix;
   readonly codes: Int32Array;
   /** The weight of all cases that are equal to each. */
@@ -17,7 +17,7 @@ export interface LabeledPoints {
   readonly scaling: ColumnScaling | undefined;
 }
 
-/** The same, with the order of the rows that they come from. */
+/** Labeled points with the order of the rows from which they come. */
 export interface SequencedPoints extends LabeledPoints {
   readonly sequence: CaseSequence;
 }
@@ -27,7 +27,7 @@ export interface CaseSequence {
   /** The row of every case in the training data. */
   readonly rows: Int32Array;
   /** The point that every case is. */
-  readonly places: Int32Array;
+  readonly indices: Int32Array;
   readonly weights: Float64Array;
 }
 
@@ -46,7 +46,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
   );
   const first: number[] = [];
   const weights: number[] = [];
-  const places = new Int32Array(all.rows);
+  const indices = new Int32Array(all.rows);
   for (const at of order) {
     const last = first[first.length - 1];
     const weight = given?.[at] ?? 1;
@@ -56,7 +56,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
       first.push(at);
       weights.push(weight);
     }
-    places[at] = first.length - 1;
+    indices[at] = first.length - 1;
   }
   return {
     points: takeDense(all, first),
@@ -65,15 +65,15 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
     weights: Float64Array.from(weights),
     scaling,
     sequence: {
-      rows: rows ?? Int32Array.from(places.keys()),
-      places,
+      rows: rows ?? Int32Array.from(indices.keys()),
+      indices,
       weights: given ?? new Float64Array(all.rows).fill(1),
     },
   };
 }
 
-/** The places of the points of every class. */
-export function placesByClass(codes: Int32Array, classes: number): number[][] {
+/** The indices of the points of every class. */
+export function indicesByClass(codes: Int32Array, classes: number): number[][] {
   const out = Array.from({ length: classes }, (): number[] => []);
   for (const [at, code] of codes.entries()) out[code].push(at);
   return out;

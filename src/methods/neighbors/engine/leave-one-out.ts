@@ -14,7 +14,7 @@ const BLOCK = 4096;
 const TURN = 256;
 
 /** Sees a case, and the part of sorted lists that has its nearest cases, itself among them. */
-export type VisitOwnList = (place: number, lists: SortedLists, start: number, end: number) => void;
+export type VisitOwnList = (index: number, lists: SortedLists, start: number, end: number) => void;
 
 /** Visits every case of an index with the list of its nearest cases. */
 export async function visitOwnLists(
@@ -30,10 +30,10 @@ export async function visitOwnLists(
     const block = sliceCases(x, first, last) as Matrix;
     const { rows, distances } = await index.async.nearest(block, reach, { signal, threads });
     const lists = { rows, distances: distances.data };
-    for (let place = first; place < last; place += 1) {
-      const start = (place - first) * distances.columns;
-      visit(place, lists, start, start + distances.columns);
-      if (place % TURN === 0) await pause();
+    for (let index = first; index < last; index += 1) {
+      const start = (index - first) * distances.columns;
+      visit(index, lists, start, start + distances.columns);
+      if (index % TURN === 0) await pause();
     }
     onProgress?.({ phase: "neighbors", completed: last, total: x.rows });
   }
@@ -65,28 +65,28 @@ export async function leaveOneOutLosses(
   const reach = casesThatWeigh(most + 2, rows, weights);
   const hood = new Neighborhood(reach);
   const losses = new Float64Array(most);
-  const addWithWidth: VisitOwnList = (place, lists, start, end) => {
-    const weight = weights?.[place] ?? 1;
+  const addWithWidth: VisitOwnList = (index, lists, start, end) => {
+    const weight = weights?.[index] ?? 1;
     for (let k = 1; k <= most; k += 1) {
-      tallyAll(tally, hood.fill(lists, start, end, k, weights, place).weigh(weighting));
-      losses[k - 1] += weight * tally.loss(place);
+      tallyAll(tally, hood.fill(lists, start, end, k, weights, index).weigh(weighting));
+      losses[k - 1] += weight * tally.loss(index);
     }
   };
-  const addStepByStep: VisitOwnList = (place, lists, start, end) => {
-    const weight = weights?.[place] ?? 1;
-    hood.fill(lists, start, end, most, weights, place).weigh(weighting);
-    const { places, distances, masses, shares } = hood;
+  const addStepByStep: VisitOwnList = (index, lists, start, end) => {
+    const weight = weights?.[index] ?? 1;
+    hood.fill(lists, start, end, most, weights, index).weigh(weighting);
+    const { indices, distances, weights: caseWeights, shares } = hood;
     tally.clear();
     let [at, used] = [0, 0];
     for (let k = 1; k <= most; k += 1) {
       for (let left = 1; left > 0 && at < hood.count; ) {
-        const taken = Math.min(left, masses[at] - used);
-        tally.add(places[at], (taken * shares[at]) / masses[at], taken, distances[at]);
+        const taken = Math.min(left, caseWeights[at] - used);
+        tally.add(indices[at], (taken * shares[at]) / caseWeights[at], taken, distances[at]);
         left -= taken;
         used += taken;
-        if (used >= masses[at]) [at, used] = [at + 1, 0];
+        if (used >= caseWeights[at]) [at, used] = [at + 1, 0];
       }
-      losses[k - 1] += weight * tally.loss(place);
+      losses[k - 1] += weight * tally.loss(index);
     }
   };
   await visitOwnLists(method, space, reach, control, hasWidth(weighting) ? addWithWidth : addStepByStep);

@@ -12,13 +12,13 @@ export const localOptions = {
     .min(2)
     .default(50)
     .describe(
-      "How many of the nearest cases the scatter of the classes around a case is estimated from; at most all.",
+      "Number of nearest cases from which the scatter of the classes around a case is estimated; at most all.",
     ),
   varianceFloor: z
     .number()
     .positive()
     .default(0.001)
-    .describe("The fraction of the largest variance within classes that is added to all of them."),
+    .describe("Fraction of the largest variance within classes that is added to all of them."),
 };
 
 /** Covariances of a neighborhood: within the classes, and between their means. */
@@ -35,30 +35,30 @@ export function localScatter(
   hood: Neighborhood,
 ): LocalScatter {
   const { columns } = x;
-  const masses = new Float64Array(classes);
+  const classWeights = new Float64Array(classes);
   const means = new Matrix(classes, columns);
   const middle = new Float64Array(columns);
   let total = 0;
-  const { count, places, masses: shares } = hood;
+  const { count, indices, weights: shares } = hood;
   for (let at = 0; at < count; at += 1) {
-    masses[codes[places[at]]] += shares[at];
+    classWeights[codes[indices[at]]] += shares[at];
     total += shares[at];
   }
   for (let at = 0; at < count; at += 1) {
-    const [row, code] = [x.row(places[at]), codes[places[at]]];
+    const [row, code] = [x.row(indices[at]), codes[indices[at]]];
     for (let j = 0; j < columns; j += 1) {
-      means.data[code * columns + j] += (shares[at] * row[j]) / masses[code];
+      means.data[code * columns + j] += (shares[at] * row[j]) / classWeights[code];
       middle[j] += (shares[at] * row[j]) / total;
     }
   }
   const within = new Matrix(columns, columns);
   const between = new Matrix(columns, columns);
   for (let at = 0; at < count; at += 1) {
-    const mean = means.row(codes[places[at]]);
-    addSquare(within, x.row(places[at]), mean, shares[at] / total);
+    const mean = means.row(codes[indices[at]]);
+    addSquare(within, x.row(indices[at]), mean, shares[at] / total);
   }
   for (let code = 0; code < classes; code += 1)
-    if (masses[code] > 0) addSquare(between, means.row(code), middle, masses[code] / total);
+    if (classWeights[code] > 0) addSquare(between, means.row(code), middle, classWeights[code] / total);
   return { within, between };
 }
 

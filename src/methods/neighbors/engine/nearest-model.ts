@@ -19,9 +19,9 @@ import { hasWidth } from "./weighting.js";
 
 export const nearestState = pointsState
   .extend({
-    /** How many of the nearest cases count: the option `neighbors`, or what was chosen; at most all. */
+    /** Number of nearest cases that count: the option `neighbors`, or the chosen number; at most all. */
     k: z.number().positive(),
-    /** How much each of them counts. */
+    /** The weight of each of them. */
     weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
     /** The leave-one-out error of every number of neighbors from 1 on, if one of them was chosen. */
     leaveOneOutErrors: codecs.nonNegativeArray.optional(),

@@ -16,68 +16,68 @@ export class Neighborhood {
   count = 0;
   /** The distance to the nearest case that is not a neighbor, or to the last one if all cases are. */
   width = 0;
-  readonly places: Int32Array;
+  readonly indices: Int32Array;
   readonly distances: Float64Array;
   /** How much of each case there is. */
-  readonly masses: Float64Array;
-  /** How much each case counts: its mass times its weight by distance. */
+  readonly weights: Float64Array;
+  /** How much each case counts: its case weight times its weight by distance. */
   readonly shares: Float64Array;
 
   /** Room for so many neighbors. */
   constructor(room: number) {
-    this.places = new Int32Array(room);
+    this.indices = new Int32Array(room);
     this.distances = new Float64Array(room);
-    this.masses = new Float64Array(room);
+    this.weights = new Float64Array(room);
     this.shares = new Float64Array(room);
   }
 
-  /** Takes neighbors from a part of sorted lists. Of the case `own`, which is left out, one copy does not count. */
+  /** Takes neighbors from a part of sorted lists. Of the case `self`, which is left out, one copy does not count. */
   fill(
     lists: SortedLists,
     start: number,
     end: number,
     k: number,
     weights: Float64Array | undefined,
-    own = -1,
+    self = -1,
   ): this {
-    const { places, distances, masses } = this;
+    const { indices, distances, weights: caseWeights } = this;
     let left = k;
     this.count = 0;
     this.width = end > start ? lists.distances[end - 1] : 0;
     for (let at = start; at < end; at += 1) {
-      const place = lists.rows[at];
-      const weight = weights === undefined ? 1 : weights[place];
-      const mass = place === own ? Math.max(0, weight - 1) : weight;
-      if (mass <= 0) continue;
+      const index = lists.rows[at];
+      const weight = weights === undefined ? 1 : weights[index];
+      const remaining = index === self ? Math.max(0, weight - 1) : weight;
+      if (remaining <= 0) continue;
       if (left > 0) {
-        places[this.count] = place;
+        indices[this.count] = index;
         distances[this.count] = lists.distances[at];
-        masses[this.count] = Math.min(mass, left);
+        caseWeights[this.count] = Math.min(remaining, left);
         this.count += 1;
       }
-      if (mass > left) {
+      if (remaining > left) {
         this.width = lists.distances[at];
         break;
       }
-      left -= mass;
+      left -= remaining;
     }
     return this;
   }
 
   /** Says how much every neighbor counts. */
   weigh(weighting: NeighborWeighting, width = this.width): this {
-    weighNeighbors(weighting, this.distances, this.masses, this.count, width, this.shares);
+    weighNeighbors(weighting, this.distances, this.weights, this.count, width, this.shares);
     return this;
   }
 }
 
 /** How many cases weigh at least so much together, whichever they are; at most all. */
-export function casesThatWeigh(mass: number, cases: number, weights: Float64Array | undefined): number {
-  if (weights === undefined) return Math.min(cases, Math.ceil(mass));
+export function casesThatWeigh(total: number, cases: number, weights: Float64Array | undefined): number {
+  if (weights === undefined) return Math.min(cases, Math.ceil(total));
   let sum = 0;
   let count = 0;
   for (const weight of weights.slice().sort()) {
-    if (sum >= mass) break;
+    if (sum >= total) break;
     sum += weight;
     count += 1;
   }

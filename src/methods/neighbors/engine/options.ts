@@ -29,7 +29,7 @@ export const standardizeOption = z
   .boolean()
   .default(true)
   .describe(
-    "Whether columns are centered and divided by their standard deviations first, so that all of them count alike.",
+    "Whether columns are centered and divided by their standard deviations before the fit, so that all of them have equal weight.",
   );
 
 /** How far cases are from each other. */
@@ -40,7 +40,7 @@ export const spaceOptions = {
     .describe("The distance between two cases, over all columns."),
   power: metricOptions.power,
   standardize: standardizeOption.describe(
-    'Whether columns are centered and divided by their standard deviations first, so that all of them count alike; only for the metrics "euclidean", "squared", "manhattan", "chebyshev" and "minkowski".',
+    'Whether columns are centered and divided by their standard deviations before the fit, so that all of them have equal weight; only for the metrics "euclidean", "squared", "manhattan", "chebyshev" and "minkowski".',
   ),
 };
 
@@ -69,15 +69,15 @@ export const nearestOptions = {
     .union([z.int().min(1), z.literal("auto")])
     .default(5)
     .describe(
-      'How many of the nearest cases count, or "auto": the number up to `maxNeighbors` with the least leave-one-out error.',
+      'Number of nearest cases that count, or "auto" for the number up to `maxNeighbors` with the smallest leave-one-out error.',
     ),
   maxNeighbors: z
     .int()
     .min(1)
     .default(50)
-    .describe('The most neighbors that "auto" tries; at most all other cases.'),
+    .describe('Maximum number of neighbors that "auto" tries, at most all other cases.'),
   weighting: weighting.describe(
-    "Whether neighbors all count the same, by the reciprocal of their distance or of its square, or by a kernel whose width is the distance to the nearest case that is not a neighbor.",
+    "The weights of neighbors: equal, the reciprocal of the distance or of its square, or a kernel whose width is the distance to the nearest case that is not a neighbor.",
   ),
   ...spaceOptions,
 };
@@ -87,9 +87,9 @@ export type NearestSettings = z.output<typeof nearestSettings>;
 
 /** How far neighbors may be, and how much each counts. */
 export const radiusOptions = {
-  radius: z.number().positive().default(1).describe("How far from a case its neighbors may be."),
+  radius: z.number().positive().default(1).describe("Maximum distance of a neighbor from a case."),
   weighting: weighting.describe(
-    "Whether neighbors all count the same, by the reciprocal of their distance or of its square, or by a kernel whose width is the radius.",
+    "The weights of neighbors: equal, the reciprocal of the distance or of its square, or a kernel whose width is the radius.",
   ),
   ...spaceOptions,
 };
@@ -102,12 +102,12 @@ export const prototypesOption = z
   .int()
   .min(1)
   .default(5)
-  .describe("How many prototypes every class has; at most its different cases.");
+  .describe("Number of prototypes per class, at most its number of distinct cases.");
 
 /** In what order cases are shown. */
 export const orderOption = z
   .enum(["random", "rows"])
   .default("random")
-  .describe("Whether cases are shown in random order, or in the order of the rows.");
+  .describe("Whether cases are visited in random order, or in the order of the rows.");
 
 export const seedOption = z.int().min(0).default(0).describe("The seed of all random draws.");

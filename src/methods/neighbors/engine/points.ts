@@ -1,7 +1,7 @@
 // Training cases that a model keeps, and how new cases are compared with them.
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, words } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { Table } from "../../../data/table/table.js";
 import { DISTANCE_METRICS, type DistanceMetric } from "../../../math/distance/metric.js";
@@ -14,11 +14,11 @@ import {
 } from "../../../math/neighbor-index/index.js";
 import type { Cases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { firstInfinite, type Rows, readNewCases } from "../../../model/input.js";
-import { countedCases } from "../../cluster/engine/counted-cases.js";
 import { areRows } from "../../cluster/engine/density-state.js";
 import { hasItsPower, isStandardized, powerMessage, type SpaceSettings } from "./options.js";
 import { applyScaling, type ColumnScaling, columnScaling, learnScaling } from "./scaling.js";
@@ -27,9 +27,9 @@ const fields = {
   inputs: codecs.features,
   /** The training cases with a weight above 0, one row each. */
   points: codecs.missableMatrix,
-  /** Their weights, if they had any. */
+  /** The weights of the training cases, if they had any. */
   weights: codecs.positiveArray.optional(),
-  /** Their rows in the training data, if some of these have weight 0. */
+  /** The rows of these cases in the training data, if some rows have weight 0. */
   pointRows: codecs.int32Array.optional(),
   /** The distance between two cases. */
   metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
@@ -39,7 +39,7 @@ const fields = {
   covariance: codecs.matrix.optional(),
   /** The columns that are codes of levels, for the metric "gower". */
   levels: codecs.int32Array.optional(),
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 };
 
@@ -119,11 +119,11 @@ export function learnPoints(cases: Cases, settings: SpaceSettings): PointsState 
 /** The columns that are codes of levels without an order. */
 function levelColumns({ source, features }: Cases): Int32Array {
   if (!(source instanceof Table)) return new Int32Array(0);
-  const places = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
+  const indices = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
     const { kind } = source.column(column);
     return kind === "categorical" || kind === "boolean" ? [j] : [];
   });
-  return Int32Array.from(places);
+  return Int32Array.from(indices);
 }
 
 /** What stands beside the rows of the data, for the points alone. */
@@ -178,9 +178,9 @@ abstract class PointsBase extends FittedModel<PointsState> {
   }
 
   /** The rows of the training data that points were. */
-  protected rowsOf(places: Int32Array): Int32Array {
+  protected rowsOf(indices: Int32Array): Int32Array {
     const { pointRows } = this;
-    return pointRows === undefined ? places : places.map((place) => pointRows[place]);
+    return pointRows === undefined ? indices : indices.map((index) => pointRows[index]);
   }
 
   /** One line: the method and how it compares cases. */
@@ -204,6 +204,6 @@ function tooFar(method: string, metric: DistanceMetric, row: number): DataError 
     metric === "gower"
       ? "has no column in common with some training cases"
       : "is so far from all training cases that distances overflow; scale the columns, or check the values";
-  const sentence = `the case at row ${row} ${why}.`;
-  return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
+  const sentence = words`the case at ${rowName(row)} ${why}.`;
+  return new DataError(method, sentence, { expected: "a finite distance", received: "Infinity" });
 }

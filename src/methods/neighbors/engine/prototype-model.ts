@@ -1,6 +1,6 @@
 // Classifiers made of prototypes: a case has the class of the nearest one.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { allFinite } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -18,11 +18,11 @@ import { applyScaling, type ColumnScaling, columnScaling } from "./scaling.js";
 export const prototypeState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
-  /** The place in `classes` of every prototype. */
+  /** The index in `classes` of every prototype's class. */
   codes: codecs.packedIntegers,
   /** The prototypes, one row each, in the units of the columns. */
   prototypes: codecs.matrix,
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(
@@ -30,7 +30,7 @@ export const prototypeState = StateSchema.of({
     "must have at least one row, and one column per feature",
     ({ prototypes, inputs }) => prototypes.rows > 0 && prototypes.columns === inputs.names.length,
   )
-  .check("codes", "must be the place of a class for every prototype", ({ codes, prototypes, classes }) =>
+  .check("codes", "must be the index of a class for every prototype", ({ codes, prototypes, classes }) =>
     areCodes(codes, prototypes.rows, classes.length),
   )
   .check(
@@ -112,9 +112,9 @@ export abstract class PrototypeBase<L extends Label = Label, S extends Prototype
   /** One index of prototypes per class that has some. */
   get #searches(): readonly (NeighborIndex | undefined)[] {
     this.#indices ??= this.classes.map((_, code) => {
-      const own = Array.from(this.codes.keys()).filter((at) => this.codes[at] === code);
-      if (own.length === 0) return undefined;
-      return NeighborIndex.ofNow(applyScaling(takeDense(this.prototypes, own), this.scaling));
+      const indices = Array.from(this.codes.keys()).filter((at) => this.codes[at] === code);
+      if (indices.length === 0) return undefined;
+      return NeighborIndex.ofNow(applyScaling(takeDense(this.prototypes, indices), this.scaling));
     });
     return this.#indices;
   }
@@ -136,8 +136,9 @@ export abstract class PrototypeBase<L extends Label = Label, S extends Prototype
   #nearest(distances: Matrix): L[] {
     const codes = new Int32Array(distances.rows);
     for (let row = 0; row < codes.length; row += 1) {
-      const own = distances.row(row);
-      for (let code = 1; code < own.length; code += 1) if (own[code] < own[codes[row]]) codes[row] = code;
+      const distancesOfRow = distances.row(row);
+      for (let code = 1; code < distancesOfRow.length; code += 1)
+        if (distancesOfRow[code] < distancesOfRow[codes[row]]) codes[row] = code;
     }
     return labelsOf(this.classes, codes);
   }
@@ -160,10 +161,13 @@ export type PrototypeModel<
 function memberships(distances: Matrix): Matrix {
   const out = new Matrix(distances.rows, distances.columns);
   for (let row = 0; row < distances.rows; row += 1) {
-    const own = distances.row(row);
-    const least = own.reduce((nearest, distance) => Math.min(nearest, distance), Number.POSITIVE_INFINITY);
+    const distancesOfRow = distances.row(row);
+    const least = distancesOfRow.reduce(
+      (nearest, distance) => Math.min(nearest, distance),
+      Number.POSITIVE_INFINITY,
+    );
     // Relative to the nearest, so that nothing overflows.
-    const shares = own.map((distance) => (distance === least ? 1 : (least / distance) ** 2));
+    const shares = distancesOfRow.map((distance) => (distance === least ? 1 : (least / distance) ** 2));
     const total = shares.reduce((sum, share) => sum + share, 0);
     out.row(row).set(shares.map((share) => share / total));
   }
@@ -171,6 +175,6 @@ function memberships(distances: Matrix): Matrix {
 }
 
 function tooFar(method: string, row: number): DataError {
-  const sentence = `the case at row ${row} is so far from all prototypes that distances overflow; scale the columns, or check the values.`;
-  return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
+  const sentence = words`the case at ${rowName(row)} is so far from all prototypes that distances overflow; scale the columns, or check the values.`;
+  return new DataError(method, sentence, { expected: "a finite distance", received: "Infinity" });
 }

@@ -1,7 +1,7 @@
 // What models of the cases within a radius share.
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, theOption, words } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { RowsWithin } from "../../../math/neighbor-index/index.js";
 import { sliceCases } from "../../../model/case-rows.js";
@@ -18,9 +18,9 @@ import { type Tally, tallyAll } from "./tally.js";
 const BLOCK = 2048;
 
 export const radiusState = pointsState.extend({
-  /** How far from a case its neighbors may be. */
+  /** Maximum distance of a neighbor from a case. */
   radius: z.number().positive(),
-  /** How much each of them counts. */
+  /** The weight of each of them. */
   weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
 });
 
@@ -38,11 +38,11 @@ type Each = (row: number, isEmpty: boolean) => void;
 abstract class RadiusBase extends PointsModel<RadiusState> {
   /**
    * The training cases within the radius of every case: their rows in the training data, nearest first, and their
-   * distances. Those of case i are at the places from `starts[i]` to `starts[i + 1]`.
+   * distances. Those of case i are at the indices from `starts[i]` to `starts[i + 1]`.
    */
   neighbors(rows: Rows): RowsWithin {
-    const { starts, rows: places, distances } = this.index.within(this.read(rows), this.radius);
-    return { starts, rows: this.rowsOf(places), distances };
+    const { starts, rows: indices, distances } = this.index.within(this.read(rows), this.radius);
+    return { starts, rows: this.rowsOf(indices), distances };
   }
 
   /** What becomes of a case without neighbors. */
@@ -58,7 +58,7 @@ abstract class RadiusBase extends PointsModel<RadiusState> {
       this.#tallyBlock(block, start, this.index.within(block, this.radius), tally, each);
   }
 
-  /** The same with threads that search. */
+  /** Adds up the neighbors of every case, which threads search for. */
   protected async tallyOnThreads(
     x: Matrix,
     control: ParallelControl,
@@ -109,11 +109,6 @@ function* blocksOf(x: Matrix): Generator<{ readonly block: Matrix; readonly star
 }
 
 function alone(method: string, row: number, radius: number): DataError {
-  const sentence = `the case at row ${row} has no training case within the radius of ${radius}; use a larger radius, or another value of the option "outlier".`;
-  return new DataError(method, sentence, {
-    row,
-    option: "outlier",
-    expected: "at least 1 neighbor",
-    received: "none",
-  });
+  const sentence = words`the case at ${rowName(row)} has no training case within the radius of ${radius}; use a larger radius, or another value of ${theOption("outlier")}.`;
+  return new DataError(method, sentence, { expected: "at least 1 neighbor", received: "none" });
 }

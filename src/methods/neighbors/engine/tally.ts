@@ -6,16 +6,16 @@ import type { Neighborhood } from "./neighborhood.js";
 export interface Tally {
   clear(): void;
   /** One neighbor: how much it counts, how much of it there is, and how far it is. */
-  add(place: number, share: number, mass: number, distance: number): void;
-  /** What it costs to answer as the neighbors do for the case at this place. */
-  loss(place: number): number;
+  add(index: number, share: number, weight: number, distance: number): void;
+  /** The loss of answering as the neighbors do for the case at an index. */
+  loss(index: number): number;
 }
 
 /** Adds up all neighbors of a case. */
 export function tallyAll(tally: Tally, hood: Neighborhood): void {
   tally.clear();
   for (let at = 0; at < hood.count; at += 1)
-    tally.add(hood.places[at], hood.shares[at], hood.masses[at], hood.distances[at]);
+    tally.add(hood.indices[at], hood.shares[at], hood.weights[at], hood.distances[at]);
 }
 
 /** The votes of neighbors for classes. */
@@ -36,10 +36,10 @@ export class ClassTally implements Tally {
     this.#distances.fill(0);
   }
 
-  add(place: number, share: number, mass: number, distance: number): void {
-    const code = this.#codes[place];
+  add(index: number, share: number, weight: number, distance: number): void {
+    const code = this.#codes[index];
     this.votes[code] += share;
-    this.#distances[code] += mass * distance;
+    this.#distances[code] += weight * distance;
   }
 
   /** The class with the most votes; of equals, that whose neighbors are nearer together, then the first. */
@@ -62,8 +62,8 @@ export class ClassTally implements Tally {
     for (let code = 0; code < votes.length; code += 1) out[code] = votes[code] / total;
   }
 
-  loss(place: number): number {
-    return this.winner === this.#codes[place] ? 0 : 1;
+  loss(index: number): number {
+    return this.winner === this.#codes[index] ? 0 : 1;
   }
 }
 
@@ -82,16 +82,16 @@ export class MeanTally implements Tally {
     this.#sum = 0;
   }
 
-  add(place: number, share: number): void {
+  add(index: number, share: number): void {
     this.#total += share;
-    this.#sum += share * this.#responses[place];
+    this.#sum += share * this.#responses[index];
   }
 
   get mean(): number {
     return this.#sum / this.#total;
   }
 
-  loss(place: number): number {
-    return (this.mean - this.#responses[place]) ** 2;
+  loss(index: number): number {
+    return (this.mean - this.#responses[index]) ** 2;
   }
 }

@@ -7,14 +7,14 @@ export function hasWidth(weighting: NeighborWeighting): boolean {
 }
 
 /**
- * How much the first `count` neighbors count: their masses times their weights by distance, relative to the largest
+ * How much the first `count` neighbors count: their case weights times their weights by distance, relative to the largest
  * weight there can be. Neighbors at distance 0 count alone by reciprocal distances, and where a kernel is 0 for all
  * of them, they count the same.
  */
 export function weighNeighbors(
   weighting: NeighborWeighting,
   distances: Float64Array,
-  masses: Float64Array,
+  weights: Float64Array,
   count: number,
   width: number,
   out: Float64Array,
@@ -24,7 +24,7 @@ export function weighNeighbors(
     const most = density(0);
     let total = 0;
     for (let at = 0; at < count; at += 1) {
-      out[at] = masses[at] * (density(distances[at] / width) / most);
+      out[at] = weights[at] * (density(distances[at] / width) / most);
       total += out[at];
     }
     if (total > 0) return;
@@ -32,9 +32,9 @@ export function weighNeighbors(
     const nearest = distances[0];
     for (let at = 0; at < count; at += 1) {
       const ratio = distances[at] === nearest ? 1 : nearest / distances[at];
-      out[at] = masses[at] * (weighting === "distance" ? ratio : ratio * ratio);
+      out[at] = weights[at] * (weighting === "distance" ? ratio : ratio * ratio);
     }
     return;
   }
-  for (let at = 0; at < count; at += 1) out[at] = masses[at];
+  for (let at = 0; at < count; at += 1) out[at] = weights[at];
 }

@@ -11,7 +11,7 @@ import { ClassTally } from "../engine/tally.js";
 
 const kNeighborsClassifierState = nearestState
   .extend(codedFields)
-  .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
+  .check("codes", "must be the index of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   );
 

@@ -11,7 +11,7 @@ import { MeanTally } from "../engine/tally.js";
 
 const kNeighborsRegressorState = nearestState
   .extend({
-    /** The name of what is predicted. */
+    /** The name of the target. */
     response: z.string(),
     /** The response of every point. */
     pointResponses: codecs.float64Array,

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { weightedQuantile } from "../../../data/statistics/weighted-quantile.js";
 import type { Cases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -54,6 +54,6 @@ export class LocalOutlierFactor extends TransformerEstimator<
 }
 
 function tooFew(method: string, total: number): DataError {
-  const sentence = words`cases are compared with others, so at least 2 are needed; got ${got(total)}.`;
-  return new DataError(method, sentence, { expected: "at least 2 cases" });
+  const sentence = words`cases are compared with others, so ${wanted("at least 2")} are needed; got ${got(total)}.`;
+  return new DataError(method, sentence);
 }

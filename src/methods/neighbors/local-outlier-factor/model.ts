@@ -13,17 +13,17 @@ import { densityOf, scoreOf } from "./solver.js";
 
 const localOutlierFactorState = pointsState
   .extend({
-    /** How many of the nearest cases a case is compared with. */
+    /** Number of nearest cases with which a case is compared. */
     k: z.number().positive(),
     /** The distance of every point to its kth neighbor. */
     coreDistances: codecs.nonNegativeArray,
     /** The local reachability density of every point. */
     densities: codecs.positiveArray,
-    /** The least mean reachability distance that counts. */
+    /** The floor of the mean reachability distance. */
     leastReach: z.number().positive(),
     /** The score of every point by its neighbors, itself not among them. */
     trainingScores: codecs.nonNegativeArray,
-    /** Cases with a score above it are outliers. */
+    /** The score above which cases are outliers. */
     threshold: z.number().min(0),
   })
   .check(

@@ -7,14 +7,14 @@ export const localOutlierFactorOptions = z
       .int()
       .min(1)
       .default(20)
-      .describe("How many of the nearest cases a case is compared with; at most all others."),
+      .describe("Number of nearest cases with which a case is compared; at most all others."),
     outliers: z
       .number()
       .gt(0)
       .lte(0.5)
       .optional()
       .describe(
-        "The share of the training cases that are to be outliers, which sets the threshold of the score; by default the threshold is 1.5.",
+        "Share of the training cases to label as outliers, which sets the threshold of the score. By default, the threshold is 1.5.",
       ),
     ...spaceOptions,
   })

@@ -15,7 +15,7 @@ export interface LocalDensities {
   readonly coreDistances: Float64Array;
   /** The local reachability density of every case. */
   readonly densities: Float64Array;
-  /** The least mean reachability distance that counts. */
+  /** The floor of the mean reachability distance. */
   readonly leastReach: number;
   /** The score of every case, by the neighbors that it has apart from itself. */
   readonly scores: Float64Array;
@@ -34,27 +34,27 @@ export async function localDensities(
   const hood = new Neighborhood(reach);
   const kept: Parameters<VisitOwnList>[] = [];
   const coreDistances = new Float64Array(rows);
-  await visitOwnLists(method, space, reach, control, (place, lists, start, end) => {
-    kept.push([place, lists, start, end]);
-    coreDistances[place] = hood.fill(lists, start, end, k, weights, place).distances[hood.count - 1];
+  await visitOwnLists(method, space, reach, control, (index, lists, start, end) => {
+    kept.push([index, lists, start, end]);
+    coreDistances[index] = hood.fill(lists, start, end, k, weights, index).distances[hood.count - 1];
   });
   const pause = abortablePacer(method, control.signal);
-  const revisit = async (each: (place: number) => void) => {
-    for (const [place, lists, start, end] of kept) {
-      hood.fill(lists, start, end, k, weights, place);
-      each(place);
-      if (place % 256 === 0) await pause();
+  const revisit = async (each: (index: number) => void) => {
+    for (const [index, lists, start, end] of kept) {
+      hood.fill(lists, start, end, k, weights, index);
+      each(index);
+      if (index % 256 === 0) await pause();
     }
   };
   const largest = coreDistances.reduce((most, distance) => Math.max(most, distance), 0);
   const leastReach = LEAST_REACH * (largest || 1);
   const densities = new Float64Array(rows);
-  await revisit((place) => {
-    densities[place] = densityOf(hood, coreDistances, leastReach);
+  await revisit((index) => {
+    densities[index] = densityOf(hood, coreDistances, leastReach);
   });
   const scores = new Float64Array(rows);
-  await revisit((place) => {
-    scores[place] = scoreOf(hood, densities, densities[place]);
+  await revisit((index) => {
+    scores[index] = scoreOf(hood, densities, densities[index]);
   });
   return { coreDistances, densities, leastReach, scores };
 }
@@ -63,9 +63,9 @@ export async function localDensities(
 export function densityOf(hood: Neighborhood, coreDistances: Float64Array, leastReach: number): number {
   let [sum, total] = [0, 0];
   for (let at = 0; at < hood.count; at += 1) {
-    const reach = Math.max(hood.distances[at], coreDistances[hood.places[at]]);
-    sum += hood.masses[at] * reach;
-    total += hood.masses[at];
+    const reach = Math.max(hood.distances[at], coreDistances[hood.indices[at]]);
+    sum += hood.weights[at] * reach;
+    total += hood.weights[at];
   }
   return 1 / Math.max(sum / total, leastReach);
 }
@@ -74,8 +74,8 @@ export function densityOf(hood: Neighborhood, coreDistances: Float64Array, least
 export function scoreOf(hood: Neighborhood, densities: Float64Array, density: number): number {
   let [sum, total] = [0, 0];
   for (let at = 0; at < hood.count; at += 1) {
-    sum += hood.masses[at] * densities[hood.places[at]];
-    total += hood.masses[at];
+    sum += hood.weights[at] * densities[hood.indices[at]];
+    total += hood.weights[at];
   }
   return sum / total / density;
 }

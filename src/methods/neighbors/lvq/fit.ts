@@ -11,9 +11,9 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks
 import { type Codebook, classCenters } from "../engine/class-prototypes.js";
 import {
   type CaseSequence,
+  indicesByClass,
   type LabeledPoints,
   labeledPoints,
-  placesByClass,
   type SequencedPoints,
 } from "../engine/labeled-points.js";
 import { applyScaling, undoScaling } from "../engine/scaling.js";
@@ -71,7 +71,7 @@ export class LVQ extends ClassifierEstimator<typeof lvqOptions, Models> {
     const given = Matrix.from(init.prototypes);
     if (given.columns !== columns)
       throw this.#misfit(`prototypes with ${columns} columns, one per feature`, `${given.columns} columns`);
-    const codes = Int32Array.from(init.classes, (own) => classes.indexOf(own));
+    const codes = Int32Array.from(init.classes, (label) => classes.indexOf(label));
     const unknown = codes.indexOf(-1);
     if (unknown >= 0)
       throw this.#misfit(`classes among ${classes.map(quote).join(", ")}`, quote(init.classes[unknown]));
@@ -99,9 +99,9 @@ async function beginning(
   control: FitControl,
 ): Promise<Codebook> {
   if (init === "k-means") return classCenters(points, classes, { ...START, prototypes }, stream, control);
-  const chosen = placesByClass(points.codes, classes).flatMap((places) => {
-    const count = Math.min(prototypes, places.length);
-    return Array.from(stream.sampleWithoutReplacement(places.length, count), (at) => places[at]);
+  const chosen = indicesByClass(points.codes, classes).flatMap((indices) => {
+    const count = Math.min(prototypes, indices.length);
+    return Array.from(stream.sampleWithoutReplacement(indices.length, count), (at) => indices[at]);
   });
   return {
     prototypes: takeDense(points.x, chosen),
@@ -127,8 +127,8 @@ async function train(
   requireShort(name, total, weights.length);
   const shown = Math.max(1, Math.round(epochs * total));
   for (let step = 0; step < shown; step += 1) {
-    const place = inOrder?.(step) ?? placeOf(ends, stream.next() * total);
-    trainer.show(x.row(place), codes[place], (shown - step) / shown);
+    const index = inOrder?.(step) ?? indexAt(ends, stream.next() * total);
+    trainer.show(x.row(index), codes[index], (shown - step) / shown);
     if (step % TURN === TURN - 1 && (await pause()))
       onProgress?.({ phase: "cases", completed: step + 1, total: shown });
   }
@@ -143,10 +143,10 @@ function requireShort(name: string, total: number, cases: number): void {
 }
 
 /** Which case comes at a step: the rows one after the other, each as often as it weighs. */
-function inOrderOfRows({ places, weights }: CaseSequence): (step: number) => number {
+function inOrderOfRows({ indices, weights }: CaseSequence): (step: number) => number {
   const ends = cumulative(weights);
   const total = ends[ends.length - 1];
-  return (step) => places[placeOf(ends, (step + 0.5) % total)];
+  return (step) => indices[indexAt(ends, (step + 0.5) % total)];
 }
 
 function cumulative(weights: Float64Array): Float64Array {
@@ -157,12 +157,12 @@ function cumulative(weights: Float64Array): Float64Array {
   });
 }
 
-/** The first place whose cumulative weight is above a number. */
-function placeOf(ends: Float64Array, mass: number): number {
+/** The first index whose cumulative weight is above a number. */
+function indexAt(ends: Float64Array, weight: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ends[middle] > mass) high = middle;
+    if (ends[middle] > weight) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -10,7 +10,7 @@ export const lvqOptions = z.strictObject({
     .enum(["lvq1", "olvq1", "lvq2.1", "lvq3"])
     .default("olvq1")
     .describe(
-      "What moves: the nearest prototype (lvq1), the same at its own rate (olvq1), or the two nearest ones where classes meet (lvq2.1), and there also those of one class (lvq3).",
+      "Which prototypes move: the nearest one (lvq1), the nearest one with its own learning rate (olvq1), the two nearest ones near class boundaries (lvq2.1), or these and also two of the same class (lvq3).",
     ),
   prototypes: prototypesOption,
   init: z
@@ -26,11 +26,15 @@ export const lvqOptions = z.strictObject({
     .default("k-means")
     .meta({ constraint: '"k-means", "random", or { prototypes, classes }' })
     .describe(
-      "Where the prototypes of a class begin: at the centers of k-means, at cases drawn at random, or where they are given, in the units of the columns, with the class of each.",
+      "The initial prototypes of a class: the centers of k-means, cases drawn at random, or given prototypes, in the units of the columns, with the class of each.",
     ),
-  epochs: z.int().min(1).default(20).describe("How many times as many cases are shown as there are."),
+  epochs: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe("Number of visited cases as a multiple of the number of cases."),
   order: orderOption.describe(
-    "Whether cases are drawn at random with replacement, or shown in the order of the rows, again and again.",
+    "Whether cases are drawn at random with replacement, or visited repeatedly in the order of the rows.",
   ),
   learningRate: z
     .number()
@@ -38,7 +42,7 @@ export const lvqOptions = z.strictObject({
     .lt(1)
     .optional()
     .describe(
-      "The part of the way to a case that a prototype moves at first; by default 0.3 for olvq1 and 0.03 otherwise.",
+      "The initial learning rate: the fraction of its distance to a case that a prototype moves. The default is 0.3 for olvq1 and 0.03 otherwise.",
     ),
   window: z
     .number()
@@ -46,14 +50,14 @@ export const lvqOptions = z.strictObject({
     .lt(1)
     .default(0.3)
     .describe(
-      "How close to the middle between the two nearest prototypes a case must be to move them (lvq2.1, lvq3).",
+      "The relative width of the window midway between the two nearest prototypes in which a case moves them (lvq2.1, lvq3).",
     ),
   sameRate: z
     .number()
     .gt(0)
     .lte(1)
     .default(0.1)
-    .describe("The factor of the rate for two prototypes of the class of the case (lvq3)."),
+    .describe("The factor of the learning rate if both prototypes belong to the class of the case (lvq3)."),
   standardize: standardizeOption,
   seed: seedOption,
 });

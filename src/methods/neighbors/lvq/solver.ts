@@ -30,61 +30,61 @@ export class PrototypeTrainer {
   show(row: Float64Array, code: number, left: number): void {
     const { method, learningRate } = this.#rule;
     const [nearest, second] = this.#twoNearest(row);
-    if (method === "olvq1") this.#moveAtOwnRate(nearest.place, row, code);
+    if (method === "olvq1") this.#moveAtOwnRate(nearest.index, row, code);
     else if (method === "lvq1") {
-      const sign = this.#codes[nearest.place] === code ? 1 : -1;
-      this.#move(nearest.place, row, sign * learningRate * left);
-    } else if (second.place >= 0) this.#moveTwo(nearest, second, row, code, learningRate * left);
+      const sign = this.#codes[nearest.index] === code ? 1 : -1;
+      this.#move(nearest.index, row, sign * learningRate * left);
+    } else if (second.index >= 0) this.#moveTwo(nearest, second, row, code, learningRate * left);
   }
 
-  #moveAtOwnRate(place: number, row: Float64Array, code: number): void {
-    const sign = this.#codes[place] === code ? 1 : -1;
-    const rate = this.#rates[place];
-    this.#move(place, row, sign * rate);
+  #moveAtOwnRate(index: number, row: Float64Array, code: number): void {
+    const sign = this.#codes[index] === code ? 1 : -1;
+    const rate = this.#rates[index];
+    this.#move(index, row, sign * rate);
     // With this rate every case so far has the same influence (Kohonen 1995, equation 6.5).
-    this.#rates[place] = Math.min(this.#rule.learningRate, rate / (1 + sign * rate));
+    this.#rates[index] = Math.min(this.#rule.learningRate, rate / (1 + sign * rate));
   }
 
   #moveTwo(nearest: Near, second: Near, row: Float64Array, code: number, rate: number): void {
     const { method, window, sameRate } = this.#rule;
-    const right = [nearest, second].filter(({ place }) => this.#codes[place] === code);
+    const right = [nearest, second].filter(({ index }) => this.#codes[index] === code);
     if (right.length === 2) {
-      if (method === "lvq3") for (const { place } of right) this.#move(place, row, sameRate * rate);
+      if (method === "lvq3") for (const { index } of right) this.#move(index, row, sameRate * rate);
       return;
     }
     const inWindow = nearest.distance > ((1 - window) / (1 + window)) * second.distance;
     if (right.length === 0 || !inWindow) return;
     const isNearest = right[0] === nearest;
-    this.#move(isNearest ? nearest.place : second.place, row, rate);
-    this.#move(isNearest ? second.place : nearest.place, row, -rate);
+    this.#move(isNearest ? nearest.index : second.index, row, rate);
+    this.#move(isNearest ? second.index : nearest.index, row, -rate);
   }
 
-  #move(place: number, row: Float64Array, rate: number): void {
-    const own = this.#prototypes.row(place);
-    for (let j = 0; j < row.length; j += 1) own[j] += rate * (row[j] - own[j]);
+  #move(index: number, row: Float64Array, rate: number): void {
+    const prototype = this.#prototypes.row(index);
+    for (let j = 0; j < row.length; j += 1) prototype[j] += rate * (row[j] - prototype[j]);
   }
 
-  /** The two nearest prototypes, of equally near ones the first; the second has no place if there is only one. */
+  /** The two nearest prototypes, of equally near ones the first; the index of the second is −1 if there is only one. */
   #twoNearest(row: Float64Array): [nearest: Near, second: Near] {
     const { data, rows, columns } = this.#prototypes;
     let nearest: Near = NONE;
     let second: Near = NONE;
-    for (let place = 0, at = 0; place < rows; place += 1) {
+    for (let index = 0, at = 0; index < rows; index += 1) {
       let square = 0;
       for (let j = 0; j < columns; j += 1, at += 1) square += (row[j] - data[at]) ** 2;
       if (square < nearest.square) {
         second = nearest;
-        nearest = { place, square, distance: Math.sqrt(square) };
-      } else if (square < second.square) second = { place, square, distance: Math.sqrt(square) };
+        nearest = { index, square, distance: Math.sqrt(square) };
+      } else if (square < second.square) second = { index, square, distance: Math.sqrt(square) };
     }
     return [nearest, second];
   }
 }
 
 interface Near {
-  readonly place: number;
+  readonly index: number;
   readonly square: number;
   readonly distance: number;
 }
 
-const NONE: Near = { place: -1, square: Number.POSITIVE_INFINITY, distance: Number.POSITIVE_INFINITY };
+const NONE: Near = { index: -1, square: Number.POSITIVE_INFINITY, distance: Number.POSITIVE_INFINITY };

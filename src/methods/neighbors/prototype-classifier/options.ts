@@ -8,7 +8,7 @@ export const prototypeClassifierOptions = z.strictObject({
     .int()
     .min(1)
     .default(10)
-    .describe("How many times k-means begins anew in every class, keeping the best."),
+    .describe("Number of starts of k-means in each class, of which the best is kept."),
   maxIterations: maxIterationsOption,
   tolerance: toleranceOption,
   standardize: standardizeOption,

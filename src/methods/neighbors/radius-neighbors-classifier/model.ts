@@ -15,12 +15,12 @@ const radiusNeighborsClassifierState = radiusState
     ...codedFields,
     /** The share of every class in training. */
     priors: codecs.distribution,
-    /** What a case without neighbors is given. */
+    /** The prediction for a case without neighbors. */
     outlier: z.enum(["prior", "nearest", "label", "error"]),
-    /** The place in `classes` of the class of cases without neighbors, if there is one. */
+    /** The index in `classes` of the class of cases without neighbors, if there is one. */
     outlierCode: z.int().min(0).optional(),
   })
-  .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
+  .check("codes", "must be the index of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   )
   .check(
@@ -30,7 +30,7 @@ const radiusNeighborsClassifierState = radiusState
   )
   .check(
     "outlierCode",
-    'must be the place of a class if and only if "outlier" is "label"',
+    'must be the index of a class if and only if "outlier" is "label"',
     ({ outlier, outlierCode, classes }) =>
       outlier === "label"
         ? outlierCode !== undefined && outlierCode < classes.length
@@ -41,7 +41,7 @@ const radiusNeighborsClassifierState = radiusState
 export interface RadiusNeighborsClassifierState<L extends Label = Label>
   extends LabeledState<typeof radiusNeighborsClassifierState, L> {}
 
-/** Classes of cases, as places in `classes`, and their probabilities. */
+/** Classes of cases, as indices into `classes`, and their probabilities. */
 interface Votes {
   readonly winners: Int32Array;
   readonly probabilities: Matrix;

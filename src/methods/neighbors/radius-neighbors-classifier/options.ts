@@ -8,12 +8,14 @@ export const radiusNeighborsClassifierOptions = z
       .enum(["prior", "nearest", "label", "error"])
       .default("prior")
       .describe(
-        "What a case without neighbors is given: the shares of the classes in training, the class of the nearest case, the `outlierLabel`, or an error.",
+        "The prediction for a case without neighbors: the class shares of the training cases, the class of the nearest case, the `outlierLabel`, or an error.",
       ),
     outlierLabel: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
-      .describe('The class of cases without neighbors, if `outlier` is "label"; one of those in training.'),
+      .describe(
+        'The class of cases without neighbors, if `outlier` is "label"; one of the training classes.',
+      ),
   })
   .refine(hasItsPower, powerMessage)
   .refine(({ outlier, outlierLabel }) => (outlier === "label") === (outlierLabel !== undefined), {

@@ -10,13 +10,13 @@ import { MeanTally } from "../engine/tally.js";
 
 const radiusNeighborsRegressorState = radiusState
   .extend({
-    /** The name of what is predicted. */
+    /** The name of the target. */
     response: z.string(),
     /** The response of every point. */
     pointResponses: codecs.float64Array,
     /** The mean response in training. */
     mean: z.number(),
-    /** What a case without neighbors is given. */
+    /** The prediction for a case without neighbors. */
     outlier: z.enum(["mean", "nearest", "error"]),
   })
   .check(

@@ -8,7 +8,7 @@ export const radiusNeighborsRegressorOptions = z
       .enum(["mean", "nearest", "error"])
       .default("mean")
       .describe(
-        "What a case without neighbors is given: the mean response in training, the response of the nearest case, or an error.",
+        "The prediction for a case without neighbors: the mean response of the training cases, the response of the nearest case, or an error.",
       ),
   })
   .refine(hasItsPower, powerMessage);

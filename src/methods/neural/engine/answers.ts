@@ -31,7 +31,7 @@ export function outputSums(method: string, rows: Rows, network: NetworkState): M
   return sumsOf(readLinearCases(method, rows, network.inputs), network);
 }
 
-/** The same on several threads. */
+/** The sums of the output units for new rows, computed on several threads. */
 export async function outputSumsOnThreads(
   method: string,
   rows: Rows,

@@ -53,8 +53,8 @@ export async function denseScaling(
   weights: Float64Array | undefined,
   control: ParallelControl,
 ): Promise<LearnedScaling> {
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-  const weighing = { weights: weights && arena.copyIn(weights), mass };
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const weighing = { weights: weights && arena.copyIn(weights), totalWeight };
   const { centers, variances } = await columnMoments(x, weighing, undefined, true, control);
   const constant = Array.from(variances, (variance, j) => isConstant(centers[j], variance));
   return scalingOf(centers, variances, constant);

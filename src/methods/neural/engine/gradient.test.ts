@@ -3,7 +3,7 @@ import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { withArena } from "../../../wasm/arena.js";
-import { type Activation, KernelNetwork, layerPlaces, type NetworkLoss } from "../../../wasm/network.js";
+import { type Activation, KernelNetwork, layerOffsets, type NetworkLoss } from "../../../wasm/network.js";
 import { sparseRows } from "./features.js";
 
 const ROWS = 13;
@@ -52,28 +52,28 @@ function targetsOf(
 
 /** The mean loss with the penalty, by plain loops over cases, layers and units. */
 function plainLoss({ sizes, activation, parameter, loss, output }: Net, theta: Float64Array): number {
-  const { places } = layerPlaces(sizes);
+  const { offsets } = layerOffsets(sizes);
   const outputs = sizes[sizes.length - 1];
   const { y, targets } = targetsOf(loss, outputs);
-  const mass = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let total = 0;
   for (let i = 0; i < ROWS; i += 1) {
     let values = Array.from(x.row(i));
-    places.forEach((place, layer) => {
+    offsets.forEach((offset, layer) => {
       const [inputs, units] = [sizes[layer], sizes[layer + 1]];
       const sums = Array.from({ length: units }, (_, unit) =>
         values.reduce(
-          (sum, value, j) => sum + value * theta[place + j * units + unit],
-          theta[place + inputs * units + unit],
+          (sum, value, j) => sum + value * theta[offset + j * units + unit],
+          theta[offset + inputs * units + unit],
         ),
       );
-      values = layer === places.length - 1 ? sums : sums.map((z) => g[activation](z, parameter));
+      values = layer === offsets.length - 1 ? sums : sums.map((z) => g[activation](z, parameter));
     });
-    total += (weights[i] * caseLoss(loss, output, values, y.subarray(i * targets))) / mass;
+    total += (weights[i] * caseLoss(loss, output, values, y.subarray(i * targets))) / totalWeight;
   }
-  places.forEach((place, layer) => {
-    const own = theta.subarray(place, place + sizes[layer] * sizes[layer + 1]);
-    total += 0.5 * WEIGHT_DECAY * own.reduce((sum, value) => sum + value * value, 0);
+  offsets.forEach((offset, layer) => {
+    const layerWeights = theta.subarray(offset, offset + sizes[layer] * sizes[layer + 1]);
+    total += 0.5 * WEIGHT_DECAY * layerWeights.reduce((sum, value) => sum + value * value, 0);
   });
   return total;
 }
@@ -164,7 +164,7 @@ describe("the gradient of a network", () => {
       it(`of ${activation} units (${parameter}) with the loss ${loss} by ${output} is that of finite differences`, () => {
         for (const hidden of LAYERS) {
           const net = { sizes: [INPUTS, ...hidden, outputs], activation, parameter, loss, output };
-          const theta = randomArray(layerPlaces(net.sizes).count, 5);
+          const theta = randomArray(layerOffsets(net.sizes).count, 5);
           const expected = differences(net, theta);
           const scale = expected.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0);
           expect(scale).toBeGreaterThan(1e-3);
@@ -176,7 +176,7 @@ describe("the gradient of a network", () => {
         }
       });
 
-  it("of a sign is that of the identity with the values of the sign", () => {
+  it("of a sign unit is that of the identity at the values of the sign", () => {
     const net = {
       sizes: [INPUTS, 1],
       activation: "linear",
@@ -187,13 +187,13 @@ describe("the gradient of a network", () => {
     const theta = randomArray(INPUTS + 1, 5);
     const { gradient } = kernelGradient(net, theta, false);
     const { y } = targetsOf("squared", 1);
-    const mass = weights.reduce((sum, weight) => sum + weight, 0);
+    const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const expected = new Float64Array(INPUTS + 1);
     for (let i = 0; i < ROWS; i += 1) {
       const row = [...x.row(i), 1];
       const z = row.reduce((sum, value, j) => sum + value * theta[j], 0);
       row.forEach((value, j) => {
-        expected[j] += (weights[i] / mass) * ((z >= 0 ? 1 : -1) - y[i]) * value;
+        expected[j] += (weights[i] / totalWeight) * ((z >= 0 ? 1 : -1) - y[i]) * value;
       });
     }
     for (let j = 0; j < INPUTS; j += 1) expected[j] += WEIGHT_DECAY * theta[j];

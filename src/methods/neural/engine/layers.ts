@@ -3,7 +3,7 @@
 import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
-import { type Activation, layerPlaces } from "../../../wasm/network.js";
+import { type Activation, layerOffsets } from "../../../wasm/network.js";
 import type { GivenWeights } from "./options.js";
 
 export interface Layers {
@@ -18,12 +18,12 @@ const MOST_PARAMETERS = 2 ** 26;
 
 /** How many parameters there are; throws if they are too many. */
 export function requireParameters(method: string, sizes: readonly number[]): number {
-  const { count } = layerPlaces(sizes);
+  const { count } = layerOffsets(sizes);
   if (count <= MOST_PARAMETERS) return count;
   throw new OptionError(
     method,
-    words`layers of ${sizes.join(", ")} units have ${got(count)} weights and biases; at most ${MOST_PARAMETERS} are possible.`,
-    { option: "layers", expected: `at most ${MOST_PARAMETERS} parameters` },
+    words`layers of ${sizes.join(", ")} units have ${got(count)} weights and biases; ${wanted(`at most ${MOST_PARAMETERS}`)} are possible.`,
+    { option: "layers" },
   );
 }
 
@@ -39,13 +39,13 @@ export function joinLayers({ weights, biases }: Layers): Float64Array {
 }
 
 export function splitLayers(sizes: readonly number[], parameters: Float64Array): Layers {
-  const { places } = layerPlaces(sizes);
-  const weights = places.map((place, layer) => {
+  const { offsets } = layerOffsets(sizes);
+  const weights = offsets.map((offset, layer) => {
     const [inputs, units] = [sizes[layer], sizes[layer + 1]];
-    return new Matrix(inputs, units, parameters.slice(place, place + inputs * units));
+    return new Matrix(inputs, units, parameters.slice(offset, offset + inputs * units));
   });
-  const biases = places.map((place, layer) => {
-    const start = place + sizes[layer] * sizes[layer + 1];
+  const biases = offsets.map((offset, layer) => {
+    const start = offset + sizes[layer] * sizes[layer + 1];
     return parameters.slice(start, start + sizes[layer + 1]);
   });
   return { weights, biases };

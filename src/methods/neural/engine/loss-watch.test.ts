@@ -8,7 +8,7 @@ function watched(patience: number, losses: readonly number[]): LossWatch {
 }
 
 describe("LossWatch", () => {
-  it("says for every loss whether it is the smallest so far", () => {
+  it("reports for every loss whether it is the smallest so far", () => {
     const watch = new LossWatch(2);
     expect([3, 2, 2, 1, 4].map((loss) => watch.add(loss))).toEqual([true, true, false, true, false]);
   });
@@ -19,7 +19,7 @@ describe("LossWatch", () => {
     expect(watched(2, [8, 4, 5, 6]).criterion).toBe(0);
   });
 
-  it("does not take a loss for converged that has risen again, even if it is still below the first", () => {
+  it("does not report convergence of a loss that has risen again, even if it is still below the first", () => {
     expect(watched(2, [8, 2, 3, 3]).isWorse).toBe(false);
     expect(watched(2, [8, 2, 6, 6]).isWorse).toBe(true);
     expect(watched(2, [8, 9]).isWorse).toBe(true);

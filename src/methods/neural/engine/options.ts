@@ -54,7 +54,7 @@ export const networkOptions = {
     .readonly()
     .default([100])
     .meta({ constraint: `at most ${MOST_LAYERS} whole numbers from 1 to ${MOST_UNITS}` })
-    .describe("How many units each hidden layer has; without hidden layers, the outputs are single neurons."),
+    .describe("Number of units in each hidden layer. Without hidden layers, the outputs are single neurons."),
   activation: z
     .enum(HIDDEN_ACTIVATIONS)
     .default("relu")
@@ -76,31 +76,28 @@ export const networkOptions = {
   learningRate: savedStepSchedule
     .optional()
     .describe(
-      "The step length of Adam and of stochastic gradient descent; by default 0.001 and 0.01. Schedules count steps, not epochs.",
+      "The step length. The defaults are 0.001 for Adam and 0.01 for stochastic gradient descent. Schedules count steps, not epochs.",
     ),
   momentum: z
     .number()
     .min(0)
     .lt(1)
     .default(0.9)
-    .describe("Of stochastic gradient descent: the share of the last step that is added to the next one."),
-  nesterov: z
-    .boolean()
-    .default(true)
-    .describe("Whether the momentum has Nesterov's correction, which looks ahead."),
+    .describe("For stochastic gradient descent: the share of the last step that is added to the next one."),
+  nesterov: z.boolean().default(true).describe("Whether the momentum uses Nesterov's look-ahead correction."),
   batchSize: z
     .int()
     .min(1)
     .optional()
     .describe(
-      "The number of cases per step, at most all of them; by default 200, or a tenth of the cases if that is less, but at least 16.",
+      "Number of cases per step, at most all. The default is 200, or a tenth of the cases if that is less, but at least 16.",
     ),
   weightDecay: z
     .number()
     .min(0)
     .default(1e-4)
     .describe(
-      "The factor λ of the penalty ½·λ·Σw² that is added to the mean loss of the cases; w are all weights, without the biases.",
+      "The factor λ of the penalty ½·λ·Σw² that is added to the mean loss of the cases, where w are all weights except the biases.",
     ),
   decayBiases: z
     .boolean()
@@ -111,7 +108,7 @@ export const networkOptions = {
     .min(0)
     .lt(1)
     .default(0)
-    .describe("The share of the hidden units that is left out at random in every step of the training."),
+    .describe("Share of the hidden units that is dropped at random in each training step."),
   standardize: z
     .boolean()
     .default(true)
@@ -125,7 +122,7 @@ export const networkOptions = {
     ])
     .default("random")
     .describe(
-      "Where training begins: at random weights that suit the activation, or at the weights of a model, which apply to standardized features.",
+      "The initial weights: random weights suited to the activation, or the weights of a model, which apply to standardized features.",
     ),
   validation: z
     .number()
@@ -133,31 +130,31 @@ export const networkOptions = {
     .lt(1)
     .optional()
     .describe(
-      "The share of the cases that is held back to see when to stop; the model then has the weights with the smallest loss on them. 0, the default, holds none back.",
+      "Share of the cases held out for early stopping; the model keeps the weights with the smallest loss on them. The default of 0 holds out none.",
     ),
   patience: z
     .int()
     .min(1)
     .default(10)
-    .describe("The number of epochs over which an improvement of the loss is looked for."),
+    .describe("Number of epochs over which the improvement of the loss is measured."),
   tolerance: z
     .number()
     .min(0)
     .optional()
     .describe(
-      "Training has converged when the best loss has improved over as many epochs as the patience says by at most this share of the first loss; with L-BFGS, when the relative gradient is at most this. By default 0.0001 and 0.000001.",
+      "Training has converged when the best loss has improved by at most this share of the first loss over `patience` epochs, or, with L-BFGS, when the relative gradient is at most this. The defaults are 0.0001 and 0.000001.",
     ),
   maxIterations: z
     .int()
     .min(1)
     .default(200)
-    .describe("The maximum number of epochs, passes through all cases, or of iterations of L-BFGS."),
+    .describe("Maximum number of epochs (passes through all cases), or of iterations of L-BFGS."),
   seed: z
     .int()
     .min(0)
     .default(0)
     .describe(
-      "The seed of the first weights, of the order of the cases, and of what is dropped or held back.",
+      "The seed of the initial weights, of the order of the cases, of dropout and of the held-out cases.",
     ),
 };
 

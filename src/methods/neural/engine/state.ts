@@ -19,9 +19,9 @@ export const networkFields = {
   steepness: z.number().gt(0),
   /** The slope of the leaky ReLU for negative numbers. */
   leak: z.number().min(0).lt(1),
-  /** What is subtracted from every feature: its mean, or 0. */
+  /** The number subtracted from every feature: its mean, or 0. */
   means: codecs.float64Array,
-  /** What the differences are divided by: standard deviations, or 1. */
+  /** The divisors of the centered features: standard deviations, or 1. */
   scales: codecs.positiveArray,
   /** How the loss was minimized. */
   solver: z.enum(["adam", "sgd", "lbfgs"]),
@@ -30,7 +30,7 @@ export const networkFields = {
     error: "must have at least one loss",
     when: codecs.ifWhole,
   }),
-  /** The mean loss of the cases that were held back, after every epoch; empty without. */
+  /** The mean loss of the held-out cases after every epoch; empty without them. */
   validationLoss: codecs.float64Array,
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence,

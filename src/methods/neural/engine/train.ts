@@ -148,10 +148,10 @@ async function passes(
     if (!Number.isFinite(loss)) throw diverged(method, epoch + 1);
     trainingLoss.push(loss);
     if (validation.length > 0) {
-      const own = (await network.loss(held, validation.length)) / (relative ?? 1);
+      const loss = (await network.loss(held, validation.length)) / (relative ?? 1);
       throwIfAborted(method, signal);
-      if (!Number.isFinite(own)) throw diverged(method, epoch + 1);
-      validationLoss.push(own);
+      if (!Number.isFinite(loss)) throw diverged(method, epoch + 1);
+      validationLoss.push(loss);
     }
     const watched = validationLoss.at(-1) ?? loss;
     const isBest = watch.add(watched);
@@ -175,8 +175,8 @@ async function passes(
 
 /** The rows in a random order. */
 function shuffled(rows: Int32Array, stream: Random): Int32Array {
-  const places = stream.permutation(rows.length);
-  return rows.map((_, at) => rows[places[at]]);
+  const indices = stream.permutation(rows.length);
+  return rows.map((_, at) => rows[indices[at]]);
 }
 
 /** The step length of every batch, and Adam's corrections 1 − 0.9ᵗ and 1 − 0.999ᵗ of step t. */

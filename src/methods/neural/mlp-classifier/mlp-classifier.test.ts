@@ -28,7 +28,7 @@ const ring = Array.from({ length: 90 }, (_, i) => {
 });
 
 describe("MLPClassifier", () => {
-  it("learns what no line separates", async () => {
+  it("learns classes that no line separates", async () => {
     for (const solver of ["adam", "sgd", "lbfgs"] as const) {
       const model = await new MLPClassifier({
         layers: [16],
@@ -40,7 +40,7 @@ describe("MLPClassifier", () => {
     }
   });
 
-  it("works on unscaled features as on scaled ones", async () => {
+  it("works as well on unscaled features as on scaled ones", async () => {
     const options = { layers: [8], maxIterations: 30, batchSize: 50, learningRate: 0.02 };
     const far = new Matrix(x.rows, 2).map((_, at) => 1e6 + (at % 2 === 0 ? 1e3 : 1e-3) * x.data[at]);
     const plain = await new MLPClassifier(options).fit(x, y);
@@ -56,7 +56,7 @@ describe("MLPClassifier", () => {
     expect(lost.convergence.converged).toBe(false);
   });
 
-  it("without hidden layers is logistic regression with a penalty", async () => {
+  it("equals penalized logistic regression without hidden layers", async () => {
     const options = { layers: [], solver: "lbfgs", tolerance: 1e-10, maxIterations: 500 } as const;
     for (const labels of [y, ring]) {
       const rows = labels === y ? x : ringed;
@@ -84,7 +84,7 @@ describe("MLPClassifier", () => {
     expectClose([...model.means], new Array(10).fill(0.1), { tolerance: 1e-15 });
   });
 
-  it("is the same for sparse rows, in training and prediction", async () => {
+  it("gives the same results for sparse rows, in training and prediction", async () => {
     const options = { layers: [5], maxIterations: 20, batchSize: 16, dropout: 0.2 };
     const sparse = SparseMatrix.fromDense(ringed);
     const model = await new MLPClassifier(options).fit(ringed, ring);
@@ -94,7 +94,7 @@ describe("MLPClassifier", () => {
     expectClose(model.predictProba(sparse).data, model.predictProba(ringed).data, { tolerance: 1e-13 });
   });
 
-  it("depends on its seed, and on nothing else", async () => {
+  it("depends on its seed alone", async () => {
     const options = { layers: [40, 30], maxIterations: 3, batchSize: 150, dropout: 0.1, validation: 0.2 };
     const learn = (seed: number, threads: number) =>
       new MLPClassifier({ ...options, seed }).fit(x, y, { threads });
@@ -103,7 +103,7 @@ describe("MLPClassifier", () => {
     expect(other.trainingLoss).not.toEqual(one.trainingLoss);
   });
 
-  it("counts weights as repetitions where batches have all cases", async () => {
+  it("treats weights as repetitions where a batch has all cases", async () => {
     const options = { layers: [4], maxIterations: 15, batchSize: 1000, learningRate: 0.05 };
     const counts = Array.from({ length: x.rows }, (_, i) => i % 3);
     const repeated = counts.flatMap((count, i) => new Array<number>(count).fill(i));
@@ -122,7 +122,7 @@ describe("MLPClassifier", () => {
     const labels = few.map((i) => y[i]);
     const options = { layers: [3], maxIterations: 10, batchSize: 1000 };
     const classes = [...new Set(y)].sort();
-    const counts = classes.map((label) => labels.filter((own) => own === label).length);
+    const counts = classes.map((label) => labels.filter((other) => other === label).length);
     const factors = counts.map((count) => labels.length / (2 * count));
     const balanced = await new MLPClassifier({ ...options, classWeights: "balanced" }).fit(rows, labels);
     const named = Object.fromEntries(classes.map((label, k) => [String(label), factors[k]]));
@@ -151,7 +151,7 @@ describe("MLPClassifier", () => {
     expect(short.weights.map(({ data }) => data)).toEqual(model.weights.map(({ data }) => data));
   });
 
-  it("holds a tenth back by default, from 1000 cases on and except with L-BFGS and in updates", async () => {
+  it("holds out a tenth by default, from 1000 cases on, except with L-BFGS and in updates", async () => {
     const few = moons({ rows: 999, noise: 0.3, seed: 5 });
     const many = moons({ rows: 1000, noise: 0.3, seed: 5 });
     const options = { layers: [4], maxIterations: 2 };
@@ -183,7 +183,7 @@ describe("MLPClassifier", () => {
     );
   });
 
-  it("shrinks weights by decay, and not biases", async () => {
+  it("shrinks weights by decay, but not biases", async () => {
     const options = {
       layers: [4],
       maxIterations: 1,
@@ -204,7 +204,7 @@ describe("MLPClassifier", () => {
     expect(decayed.biases).toEqual(plain.biases);
   });
 
-  it("drops hidden units in training alone", async () => {
+  it("drops hidden units only in training", async () => {
     const options = {
       layers: [400],
       maxIterations: 1,
@@ -221,7 +221,7 @@ describe("MLPClassifier", () => {
     expect(noisy).toBeLessThan(1.5 * loss);
   });
 
-  it("ignores features that do not vary, and copes with equal ones", async () => {
+  it("ignores constant features, and handles equal ones", async () => {
     const wide = Matrix.fromColumns([
       x.column(0),
       x.column(1),
@@ -253,7 +253,7 @@ describe("MLPClassifier", () => {
     expect(() => model.hiddenUnits(x, 2)).toThrow("there is no hidden layer 2; the network has 2 of them");
   });
 
-  it("answers as softmax or logistic function of its sums, on threads too", async () => {
+  it("returns the softmax or logistic function of its sums, on threads too", async () => {
     for (const [rows, labels] of [
       [x, y],
       [ringed, ring],
@@ -269,7 +269,7 @@ describe("MLPClassifier", () => {
     }
   });
 
-  it("learns probabilities by squared errors too", async () => {
+  it("learns probabilities also by squared error", async () => {
     const model = await new MLPClassifier({
       layers: [8],
       loss: "squared",
@@ -280,7 +280,8 @@ describe("MLPClassifier", () => {
     const brier = ring.reduce(
       (sum, label, i) =>
         sum +
-        model.classes.reduce((own, one, k) => own + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) / 90,
+        model.classes.reduce((total, one, k) => total + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) /
+          90,
       0,
     );
     expectClose(model.trainingLoss[model.trainingLoss.length - 1], brier, { tolerance: 1e-9 });
@@ -302,7 +303,7 @@ describe("MLPClassifier", () => {
     expectClose(halved.weights[0].data, second.weights[0].data, { tolerance: 1e-15 });
   });
 
-  it("saves what it learned, and refuses layers that do not fit", async () => {
+  it("survives a file round trip, and refuses layers that do not fit", async () => {
     const model = await new MLPClassifier({ layers: [4], maxIterations: 2 }).fit(x, y);
     const read = loadModel(JSON.stringify(model)) as typeof model;
     expect(read.predictProba(x)).toEqual(model.predictProba(x));
@@ -314,7 +315,7 @@ describe("MLPClassifier", () => {
     expect(() => loadModel(broken)).toThrow('field "state.weights": must lead from the features');
   });
 
-  it("refuses what it cannot do, and says why", async () => {
+  it("refuses invalid options and data, and says why", async () => {
     expect(() => new MLPClassifier({ solver: "lbfgs", dropout: 0.5 })).toThrow(
       'must be "adam" or "sgd" if there is dropout, validation or a sign',
     );
@@ -336,7 +337,7 @@ describe("MLPClassifier", () => {
     ).rejects.toEqual(refusal(DataError, 'all cases are of class "same"'));
   });
 
-  it("tells its progress by epochs, and ends when it is aborted", async () => {
+  it("reports its progress by epochs, and can be aborted", async () => {
     const controller = new AbortController();
     const epochs: number[] = [];
     const fit = new MLPClassifier({ tolerance: 0 }).fit(x, y, {

@@ -19,7 +19,7 @@ export function outputsOf(classes: number): number {
 const mlpClassifierState = StateSchema.of({
   ...networkFields,
   classes: codecs.severalClasses,
-  /** The option by which it was fitted. */
+  /** The option of the fit. */
   loss: z.enum(["cross-entropy", "squared"]),
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, outputsOf(state.classes.length)))

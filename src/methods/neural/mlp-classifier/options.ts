@@ -8,7 +8,7 @@ export const mlpClassifierOptions = z
       .enum(["cross-entropy", "squared"])
       .default("cross-entropy")
       .describe(
-        "The loss of the probabilities: minus the logarithm of that of the class, or half the squared errors.",
+        "The loss of the probabilities: minus the logarithm of the probability of the true class, or half the squared errors.",
       ),
     classWeights: classWeightsOption,
     ...networkOptions,
@@ -18,7 +18,7 @@ export const mlpClassifierOptions = z
       .lt(1)
       .optional()
       .describe(
-        "The share of the cases that is held back to see when to stop; the model then has the weights with the smallest loss on them. By default a tenth of 1000 cases or more, except with L-BFGS and in updates, and 0 of fewer.",
+        "Share of the cases held out for early stopping; the model keeps the weights with the smallest loss on them. The default is a tenth of 1000 or more cases, except with L-BFGS and in updates, and otherwise 0.",
       ),
   })
   .refine(fitsSolver, solverIssue)

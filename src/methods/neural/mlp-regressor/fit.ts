@@ -1,4 +1,4 @@
-import { counted, DataError, got, words } from "../../../base/errors.js";
+import { counted, DataError, got, wanted, words } from "../../../base/errors.js";
 import type { UntypedTable } from "../../../data/table/table.js";
 import type { MatrixLike } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
@@ -62,8 +62,8 @@ export class MLPRegressor extends MultiRegressorEstimator<
       const cases = new MultiResponseCases({ method, rows, target, control, reading, like: model.inputs });
       const expected = model.responseMeans.length;
       if (cases.responses.columns !== expected) {
-        const sentence = words`the target has ${got(counted(cases.responses.columns, "response"))}, and the model has ${expected}.`;
-        throw new DataError(method, sentence, { expected: `${expected} responses` });
+        const sentence = words`the target has ${got(counted(cases.responses.columns, "response"))}, and the model has ${wanted(expected)}.`;
+        throw new DataError(method, sentence);
       }
       return this.#train(cases, model, control);
     });

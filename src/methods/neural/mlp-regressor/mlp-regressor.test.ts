@@ -29,7 +29,7 @@ const neuron = {
 } as const;
 
 describe("a single neuron", () => {
-  it("penalizes biases too, if it is told to, as a column of ones would be", async () => {
+  it("can penalize biases too, like the weight of a column of ones", async () => {
     const rows = [[0.5], [1], [2], [3.5], [5]];
     const y = [4, 5.5, 6, 9, 11];
     const options = {
@@ -54,7 +54,7 @@ describe("a single neuron", () => {
     expect(free.predict([[0]])[0]).toBeGreaterThan(bias + 0.5);
   });
 
-  it("holds nothing back with validation 0, as by default and as the classifier", async () => {
+  it("holds out nothing with validation 0 or by default, like the classifier", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i / 40, Math.sin(i)]);
     const y = rows.map(([a, b]) => a + b);
     const options = { layers: [3], maxIterations: 5, seed: 1 };
@@ -71,7 +71,7 @@ describe("a single neuron", () => {
     }
   });
 
-  it("with a sign learns by w + λ(y − ŷ)x, the bias being minus the threshold", async () => {
+  it("learns by w + λ(y − ŷ)x with a sign, where the bias is minus the threshold", async () => {
     // z = 0.5 − 2 + 0.2 = −1.3, so ŷ = −1, and y − ŷ = 2.
     const model = await new MLPRegressor({ ...neuron, output: "sign" }).fit([[1, 2]], [1]);
     expectClose(model.weights[0].data, [0.7, -0.6], { tolerance: 1e-15 });
@@ -88,7 +88,7 @@ describe("a single neuron", () => {
     ).toEqual(Float64Array.of(-1, 1));
   });
 
-  it("with a sigmoid learns by the derivative ŷ(1 − ŷ)", async () => {
+  it("learns by the derivative ŷ(1 − ŷ) with a sigmoid", async () => {
     const model = await new MLPRegressor({ ...neuron, output: "sigmoid" }).fit([[1, 2]], [1]);
     const y = 1 / (1 + Math.exp(1.3));
     const step = 0.1 * (1 - y) * y * (1 - y);
@@ -97,7 +97,7 @@ describe("a single neuron", () => {
     expectClose(model.trainingLoss[0], 0.5 * (1 - y) ** 2, { tolerance: 1e-15 });
   });
 
-  it("with a sign in between learns through it as through the identity", async () => {
+  it("backpropagates through a hidden sign as through the identity", async () => {
     const init = { weights: [[[0.5], [-1]], [[2]]], biases: [[0.2], [0.3]] };
     const model = await new MLPRegressor({
       ...neuron,
@@ -111,7 +111,7 @@ describe("a single neuron", () => {
     expectClose(model.weights[0].data, [0.5 + 0.1 * 5.4, -1 + 0.1 * 10.8], { tolerance: 1e-15 });
   });
 
-  it("has a sigmoid as steep as it should be", async () => {
+  it("has a sigmoid of the requested steepness", async () => {
     const init = { weights: [[[0.5], [-1]], [[1]]], biases: [[0.2], [0]] };
     const model = await new MLPRegressor({
       ...neuron,
@@ -140,7 +140,7 @@ describe("MLPRegressor", () => {
     }
   });
 
-  it("without hidden layers and decay is least squares", async () => {
+  it("equals least squares without hidden layers and decay", async () => {
     const options = { layers: [], solver: "lbfgs", weightDecay: 0, tolerance: 1e-11 } as const;
     const model = await new MLPRegressor(options).fit(x, wave);
     const linear = await new LinearRegression().fit(x, wave);
@@ -178,7 +178,7 @@ describe("MLPRegressor", () => {
     );
   });
 
-  it("predicts counts by their logarithm", async () => {
+  it("predicts counts through their logarithm", async () => {
     const counts = Float64Array.from({ length: 150 }, (_, i) => Math.round(400 * Math.exp(x.get(i, 0))));
     const model = await new MLPRegressor({
       layers: [],
@@ -197,7 +197,7 @@ describe("MLPRegressor", () => {
     );
   });
 
-  it("is not drawn to outliers by the Huber loss", async () => {
+  it("resists outliers with the Huber loss", async () => {
     const line = Float64Array.from({ length: 150 }, (_, i) => 2 * x.get(i, 0) + (i % 15 === 0 ? 40 : 0));
     const options = { layers: [], solver: "lbfgs", weightDecay: 0 } as const;
     const squared = await new MLPRegressor(options).fit(x, line);
@@ -216,7 +216,7 @@ describe("MLPRegressor", () => {
     expectClose(one.predict([[1, 2]])[0], 4, { tolerance: 1e-12 });
   });
 
-  it("continues with other cases, and refuses another number of responses", async () => {
+  it("continues training on other cases, and refuses another number of responses", async () => {
     const estimator = new MLPRegressor({
       layers: [10],
       maxIterations: 10,
@@ -232,7 +232,7 @@ describe("MLPRegressor", () => {
     );
   });
 
-  it("answers on threads as on one", async () => {
+  it("gives the same predictions on any number of threads", async () => {
     const model = await new MLPRegressor({ layers: [40], maxIterations: 2 }).fit(x, wave);
     const many = Matrix.from(Array.from({ length: 5000 }, (_, i) => x.row(i % 150)));
     expect(await model.async.predict(many, { threads: 2 })).toEqual(model.predict(many));

@@ -15,13 +15,13 @@ import { unscaledResponses } from "./responses.js";
 
 const regressionFields = {
   ...networkFields,
-  /** The option by which it was fitted. */
+  /** The option of the fit. */
   loss: z.enum(["squared", "huber", "poisson"]),
   /** The function of the output units. */
   output: field<Output>(z.enum(OUTPUTS)),
-  /** What is added to the scaled outputs, by response. */
+  /** The numbers added to the scaled outputs, one per response. */
   responseMeans: codecs.float64Array,
-  /** What the outputs are multiplied by. */
+  /** The factors of the outputs. */
   responseScales: codecs.positiveArray,
 };
 
@@ -36,7 +36,7 @@ const RESPONSES_MESSAGE = "must have one number per response";
 
 const mlpRegressorState = StateSchema.of({
   ...regressionFields,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, 1))

@@ -16,18 +16,20 @@ export const mlpRegressorOptions = z
       .number()
       .gt(0)
       .default(1.345)
-      .describe("The size of a residual, in units of the standardized response, from which huber is linear."),
+      .describe(
+        "The size of a residual, in units of the standardized response, above which huber is linear.",
+      ),
     output: z
       .enum(OUTPUTS)
       .optional()
       .describe(
-        "The function of the output units: by default linear, or exp for poisson. The derivative of the sign counts as 1, which makes a single neuron learn by the rule w + η(y − ŷ)x.",
+        "The function of the output units. The default is linear, or exp for poisson. The derivative of the sign counts as 1, so that a single neuron learns by the rule w + η(y − ŷ)x.",
       ),
     standardizeResponses: z
       .boolean()
       .default(true)
       .describe(
-        "Whether responses are standardized in training if the output is linear, and divided by their mean if it is exp; for other outputs they stay as they are.",
+        "Whether responses are standardized in training if the output is linear, and divided by their mean if it is exp. For other outputs they are unchanged.",
       ),
     ...networkOptions,
   })

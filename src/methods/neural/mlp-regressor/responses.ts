@@ -1,6 +1,6 @@
 // Responses as a network learns them: standardized, divided by their mean, or as they are.
 
-import { DataError, got, rowName, words } from "../../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { isConstant } from "../../linear/engine/design/constant-column.js";
@@ -43,16 +43,16 @@ export function responseScaling(
 
 /** Weighted, with the sum of the weights as divisor, in two passes. */
 function momentsOf(y: Float64Array, weights: Float64Array | undefined) {
-  let [mass, sum] = [0, 0];
+  let [weightSum, sum] = [0, 0];
   for (let i = 0; i < y.length; i += 1) {
     const weight = weights?.[i] ?? 1;
-    mass += weight;
+    weightSum += weight;
     sum += weight * y[i];
   }
-  const mean = sum / mass;
+  const mean = sum / weightSum;
   let squares = 0;
   for (let i = 0; i < y.length; i += 1) squares += (weights?.[i] ?? 1) * (y[i] - mean) ** 2;
-  return { mean, variance: squares / mass };
+  return { mean, variance: squares / weightSum };
 }
 
 /** The responses in the units of the network. */
@@ -85,6 +85,6 @@ export function requireCounts(
   const at = loss === "poisson" ? responses.data.findIndex((value) => value < 0) : -1;
   if (at < 0) return;
   const [row, column] = [Math.floor(at / responses.columns), names[at % responses.columns]];
-  const sentence = words`the response ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; the loss "poisson" needs numbers ≥ 0.`;
-  throw new DataError(method, sentence, { column, expected: "a number ≥ 0" });
+  const sentence = words`the response ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; the loss "poisson" needs ${wanted("numbers ≥ 0")}.`;
+  throw new DataError(method, sentence, { column });
 }

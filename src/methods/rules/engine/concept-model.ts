@@ -63,7 +63,7 @@ export abstract class ConceptBase<L extends Label, S extends ConceptState<L>>
       const p = accepted[Math.floor(at / classes.length)];
       const k = at % classes.length;
       if (others === 0) return Number(k === code);
-      return k === code ? p : ((1 - p) * classWeights[k]) / others;
+      return k === code ? p : (1 - p) * (classWeights[k] / others);
     });
   }
 }

@@ -10,7 +10,7 @@ export const positiveOption = codecs.label
   .optional()
   .meta({ constraint: "a label" })
   .describe(
-    'The class that is described; all others are negative. By default, of two classes the one named "yes", "true", "1", "positive" or similar, or else the rarer one; with more classes it must be given.',
+    'The positive class, which is described; all others are negative. The default of two classes is the one named "yes", "true", "1", "positive" or similar, otherwise the rarer one. With more classes it must be given.',
   );
 
 /** The cases of a fit, divided into those of the concept and the others. */

@@ -12,7 +12,7 @@ const encoding = new Encoding([
 const inputs: Features = { names: encoding.features, encoding };
 
 describe("The condition of a test", () => {
-  it("has the names of the column and of the level", () => {
+  it("contains the names of the column and of the level", () => {
     expect(conditionOf({ column: 0, operator: "≤", value: 38.5 }, inputs)).toEqual({
       feature: "age",
       operator: "≤",
@@ -22,7 +22,7 @@ describe("The condition of a test", () => {
     expect(conditionOf({ column: 2, operator: "=", value: 1 }, inputs).value).toBe(true);
   });
 
-  it("names the only level that is left up to or above a rank", () => {
+  it("names the level if only one remains up to or above a rank", () => {
     const size = (operator: RuleTest["operator"], value: number) =>
       conditionsText([conditionOf({ column: 1, operator, value }, inputs)]);
     expect(size("≤", 0.5)).toBe("size = small");
@@ -47,7 +47,7 @@ describe("The condition of a test", () => {
     }
   });
 
-  it("has no tests where a feature or level is unknown, or a number has no order", () => {
+  it("cannot be read with an unknown feature or level, or a comparison without an order", () => {
     const known = { feature: "age", operator: ">", value: 1 } as const;
     expect(testsOf([known], inputs)).toHaveLength(1);
     for (const wrong of [

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { argumentName, DataError, got, words } from "../../../base/errors.js";
 import type { Steps } from "../../../base/steps.js";
 
 /**
@@ -45,6 +45,6 @@ export function* eliminate<H, X>(
 }
 
 function tooMany(method: string, maxGeneral: number): DataError {
-  const sentence = words`there are ${got("more")} than ${maxGeneral} most general hypotheses; raise "maxGeneral", or leave out columns that say nothing about the class.`;
-  return new DataError(method, sentence, { option: "maxGeneral", expected: `at most ${maxGeneral}` });
+  const sentence = words`there are ${got("more")} than ${maxGeneral} most general hypotheses; raise ${argumentName("maxGeneral")}, or leave out columns that say nothing about the class.`;
+  return new DataError(method, sentence, { expected: `at most ${maxGeneral}` });
 }

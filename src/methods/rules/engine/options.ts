@@ -8,4 +8,4 @@ export const maxGeneralOption = z
   .min(1)
   .max(MOST_GENERAL)
   .default(1000)
-  .describe("The most hypotheses that the general boundary may have; if it needs more, the fit is refused.");
+  .describe("Maximum number of hypotheses in the general boundary. If it needs more, the fit is refused.");

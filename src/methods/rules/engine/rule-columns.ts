@@ -2,7 +2,7 @@
 
 import { inOrder } from "../../../data/rank/sort-numbers.js";
 import { Table } from "../../../data/table/table.js";
-import type { LabeledCases } from "../../../model/cases.js";
+import type { Cases } from "../../../model/cases.js";
 
 /** A column of the training cases. */
 export interface RuleColumn {
@@ -15,7 +15,7 @@ export interface RuleColumn {
 }
 
 /** The columns of the cases, copied: categorical columns and booleans are levels, everything else is ordered. */
-export function readRuleColumns(cases: LabeledCases): RuleColumn[] {
+export function readRuleColumns(cases: Cases): RuleColumn[] {
   const { matrix, features } = cases;
   return features.names.map((_, column) => {
     const values = matrix.column(column);
@@ -24,7 +24,7 @@ export function readRuleColumns(cases: LabeledCases): RuleColumn[] {
   });
 }
 
-function levelCount({ source, features }: LabeledCases, column: number): number {
+function levelCount({ source, features }: Cases, column: number): number {
   const rule = features.encoding?.columns[column];
   if (rule === undefined || !(source instanceof Table)) return 0;
   if (rule.coding === "boolean") return 2;
@@ -39,9 +39,9 @@ function sortedCases(values: Float64Array): Int32Array {
     known[count] = row;
     count += 1;
   }
-  const own = new Float64Array(count);
-  for (let at = 0; at < count; at += 1) own[at] = values[known[at]];
-  const { order } = inOrder(own);
+  const present = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) present[at] = values[known[at]];
+  const { order } = inOrder(present);
   const sorted = new Int32Array(count);
   for (let at = 0; at < count; at += 1) sorted[at] = known[order[at]];
   return sorted;

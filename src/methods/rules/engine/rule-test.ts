@@ -12,12 +12,12 @@ export function passes({ operator, value }: RuleTest, given: number): boolean {
   return operator === "≤" ? given <= value : given > value;
 }
 
-/** Whether a row of a matrix, which begins at a place of its data, passes all tests. */
+/** Whether a row of a matrix, which begins at an index of its data, passes all tests. */
 export function coversRow(tests: readonly RuleTest[], data: Float64Array, start: number): boolean {
   return tests.every((test) => passes(test, data[start + test.column]));
 }
 
-/** The same tests without those that another test of the same column makes needless. */
+/** Removes the tests that are implied by another test of the same column. */
 export function simplify(tests: readonly RuleTest[]): RuleTest[] {
   return tests.filter((test, at) =>
     tests.every((other, k) => k === at || !implies(other, test) || (implies(test, other) && at < k)),

@@ -73,8 +73,8 @@ export class RectangleClassifierModel<L extends Label = Label> extends ConceptMo
   }
 
   /**
-   * How far the sides of the rectangle halfway between `specific` and the first of `general` are from the nearest
-   * training cases, as a share of the range of the feature; infinite if there is no negative case.
+   * The margin of the rectangle halfway between `specific` and the first of `general`: the distance of its sides to the
+   * nearest training cases, as a share of the range of the feature; infinite if there is no negative case.
    */
   get margin(): number {
     const [narrowest] = sideGaps(this.specific, this.general[0], this.ranges);
@@ -82,8 +82,8 @@ export class RectangleClassifierModel<L extends Label = Label> extends ConceptMo
   }
 
   /**
-   * What the consistent rectangles say about each case: "positive" within the most specific one, "negative" outside of
-   * the most general ones, and "undecided" between them.
+   * The prediction of the consistent rectangles for each case: "positive" within the most specific one, "negative"
+   * outside of the most general ones, and "undecided" between them.
    */
   verdicts(rows: Rows): Verdict[] {
     const { specific, general } = this;

@@ -29,7 +29,7 @@ const bounds = ({ lower, upper }: Rectangle) => [[...lower], [...upper]];
 describe("rectangles around family cars", async () => {
   const model = await new RectangleClassifier().fit(cars, family);
 
-  it("reach from the smallest around the positive cases to the largest without negative ones", () => {
+  it("range from the smallest around the positive cases to the largest without negative ones", () => {
     expect(bounds(model.specific)).toEqual([
       [12, 80],
       [18, 110],
@@ -42,7 +42,7 @@ describe("rectangles around family cars", async () => {
     ]);
   });
 
-  it("predict by the one halfway, which has the widest margin", () => {
+  it("predict by the rectangle halfway, which has the widest margin", () => {
     expect(bounds(model.rectangle)).toEqual([
       [9, 70],
       [22, 130],
@@ -57,7 +57,7 @@ describe("rectangles around family cars", async () => {
     expect(model.predict(asked)).toEqual([true, false, false]);
   });
 
-  it("say where they agree and where they do not", () => {
+  it("report where they agree and where they do not", () => {
     const asked = [
       [18, 110],
       [20, 90],
@@ -67,7 +67,7 @@ describe("rectangles around family cars", async () => {
     expect(model.verdicts(asked)).toEqual(["positive", "undecided", "negative", "negative"]);
   });
 
-  it("predict by either boundary if asked to", async () => {
+  it("can predict by either boundary", async () => {
     const by = async (method: "specific" | "general") =>
       (await new RectangleClassifier({ method }).fit(cars, family)).predict([
         [18, 110],
@@ -80,7 +80,7 @@ describe("rectangles around family cars", async () => {
 });
 
 describe("several most general rectangles", () => {
-  it("are found if a negative case can be excluded in several ways, the widest margin first", async () => {
+  it("are found if a negative case can be excluded in several ways, widest margin first", async () => {
     const x = [
       [0, 0],
       [1, 1],
@@ -151,7 +151,7 @@ function candidates(negatives: readonly (readonly number[])[]): Rectangle[] {
 }
 
 describe("RectangleClassifier", () => {
-  it("refuses a negative case within the rectangle, naming the case that contradicts", async () => {
+  it("refuses a negative case within the rectangle, and names it", async () => {
     const x = [...cars, [14, 100]];
     await expect(new RectangleClassifier().fit(x, [...family, false])).rejects.toThrow(
       "the case at row 8 is negative, but every hypothesis that accepts the positive cases before it accepts it as well",
@@ -173,7 +173,7 @@ describe("RectangleClassifier", () => {
     expect(model.predict([[1], [next]])).toEqual(["in", "out"]);
   });
 
-  it("refuses a file whose rectangles are not around each other", async () => {
+  it("refuses a file whose rectangles are not nested", async () => {
     const model = await new RectangleClassifier().fit(cars, family);
     const { sha256: _, ...json } = JSON.parse(JSON.stringify(model));
     const load = (change: object) =>

@@ -5,7 +5,7 @@ import { exceptionLength, ruleLength } from "./description-length.js";
 const tolerance = 1e-12;
 
 describe("the description length", () => {
-  it("of a rule is half of the bits that choose its conditions", () => {
+  it("of a rule is half of the bits that select its conditions", () => {
     // One of eight: −log2(1/8) − 7·log2(7/8).
     expectClose(ruleLength(1, 8), (3 - 7 * Math.log2(7 / 8)) / 2, { tolerance });
     // Two of four: one bit for the number, and four for the choice.
@@ -28,7 +28,7 @@ describe("the description length", () => {
     expectClose(exceptionLength(other), 5 + 6 - 25 * Math.log2(1 - 1.5 / 25), { tolerance });
   });
 
-  it("is finite at the edges", () => {
+  it("is finite in edge cases", () => {
     for (const sums of [
       [0, 5, 0, 5],
       [5, 0, 5, 0],

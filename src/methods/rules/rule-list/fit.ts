@@ -50,10 +50,10 @@ export class RuleList extends ClassifierEstimator<typeof ruleListOptions, Models
     return new RuleListModel({
       inputs: features,
       classes,
-      rules: rules.map(({ tests, code, classWeights: own }) => ({
+      rules: rules.map(({ tests, code, classWeights: weightsOfRule }) => ({
         conditions: tests.map((test) => conditionOf(test, features)),
         label: classes[code],
-        classWeights: own,
+        classWeights: weightsOfRule,
       })),
       defaultWeights,
       smoothing,

@@ -131,9 +131,9 @@ function bestThreshold(
       const row = sorted[at];
       const value = next;
       // Zeros are added instead of choosing a sum, which would be mispredicted for half of the cases.
-      const own = positiveWeights[row];
-      positive += own;
-      negative += weights[row] - own;
+      const positiveWeight = positiveWeights[row];
+      positive += positiveWeight;
+      negative += weights[row] - positiveWeight;
       next = at + 1 < end ? values[sorted[at + 1]] : after;
       if (next > value && canGain(known, positive, negative, odds, best.gain))
         best = better(stage, balance, known, column, positive, negative, value, next, best);
@@ -177,7 +177,7 @@ function better(
   return { gain, test: { column, operator, value: cutBetween(value, next) } };
 }
 
-/** The place of the first of some sorted cases with a value above another. */
+/** The index of the first of some sorted cases with a value above another. */
 function firstAbove(values: Float64Array, sorted: Int32Array, value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -106,7 +106,7 @@ export class RuleListModel<L extends Label = Label>
     return [...described, describe("otherwise", classes, classes[most], defaultWeights)];
   }
 
-  /** The place of the rule that decides each case; the number of rules where none applies. */
+  /** The index of the rule that decides each case; the number of rules where none applies. */
   decidingRules(rows: Rows): Int32Array {
     const { inputs, kind, rules } = this;
     const tests = rules.map(({ conditions }) => testsOf(conditions, inputs) ?? []);
@@ -127,7 +127,7 @@ export class RuleListModel<L extends Label = Label>
     );
     const deciding = this.decidingRules(rows);
     const out = new Matrix(deciding.length, classes.length);
-    for (const [row, place] of deciding.entries()) out.data.set(shares[place], row * classes.length);
+    for (const [row, index] of deciding.entries()) out.data.set(shares[index], row * classes.length);
     return out;
   }
 
@@ -159,8 +159,8 @@ function firstCovering(
   { data, columns }: Matrix,
   row: number,
 ): number {
-  const place = rules.findIndex((tests) => coversRow(tests, data, row * columns));
-  return place < 0 ? rules.length : place;
+  const index = rules.findIndex((tests) => coversRow(tests, data, row * columns));
+  return index < 0 ? rules.length : index;
 }
 
 function smoothed(weights: Float64Array, pseudoCount: number): Float64Array {

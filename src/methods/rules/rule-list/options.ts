@@ -9,18 +9,22 @@ export const ruleListOptions = z.strictObject({
     .lt(1)
     .default(1 / 3)
     .describe(
-      "The share of the cases that is held back while a rule grows, and then prunes it; with 0 rules are not pruned.",
+      "Share of the cases that is held out while a rule grows, and then used to prune it. With 0, rules are not pruned.",
     ),
   optimizations: z
     .int()
     .min(0)
     .default(2)
-    .describe("How often every rule is learned again in view of the others and replaced if that pays."),
+    .describe(
+      "Number of optimization passes in which each rule is relearned given the others, and replaced if that lowers the description length.",
+    ),
   minCover: z
     .number()
     .min(0)
     .default(2)
-    .describe("The least weight of the growing cases that a rule must cover after each of its conditions."),
+    .describe(
+      "Minimum total weight of the growing cases that a rule must cover after each of its conditions.",
+    ),
   smoothing: z
     .number()
     .min(0)
@@ -28,7 +32,7 @@ export const ruleListOptions = z.strictObject({
     .describe(
       "The pseudo-count of every class in the probabilities of a rule: 1 is Laplace's correction, 0 is no smoothing.",
     ),
-  seed: z.int().min(0).default(0).describe("The seed that chooses the cases that are held back."),
+  seed: z.int().min(0).default(0).describe("The seed that chooses the held-out cases."),
 });
 
 export type RuleListOptions = z.input<typeof ruleListOptions>;

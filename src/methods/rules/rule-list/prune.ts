@@ -28,8 +28,8 @@ export function pruneRule(
   for (const [at, test] of tests.entries()) {
     const { values } = stage.data.columns[test.column];
     inside = keepCases(inside, (row) => passes(test, values[row]));
-    const own = worth(balanceOf(stage, inside));
-    if (own > best.worth) best = { conditions: at + 1, worth: own };
+    const value = worth(balanceOf(stage, inside));
+    if (value > best.worth) best = { conditions: at + 1, worth: value };
   }
   return tests.slice(0, best.conditions);
 }

@@ -87,10 +87,10 @@ function* improveRule(
   yield;
   const left = keepCases(stage.cases, (row) => before[row] === 0);
   const { growing, heldBack } = divide(stage, left, validation, stream);
-  const own = keepCases(heldBack, (row) => after[row] === 0);
+  const pruningCases = keepCases(heldBack, (row) => after[row] === 0);
   let best = { rule, length: set.length() };
   for (const start of [[], rule.tests]) {
-    const tests = pruneRule(stage, yield* growRule(stage, growing, start), own, jointWorth);
+    const tests = pruneRule(stage, yield* growRule(stage, growing, start), pruningCases, jointWorth);
     if (tests.length === 0) continue;
     yield;
     const variant = coveringRule(stage, tests);

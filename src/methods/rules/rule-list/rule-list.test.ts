@@ -42,7 +42,7 @@ function numberStage(
 }
 
 describe("a rule", () => {
-  it("grows by the condition of largest FOIL gain, found by trying all", () => {
+  it("grows by the condition of largest FOIL gain, found by enumeration", () => {
     const stream = random(5);
     const columns = Array.from({ length: 3 }, () => Array.from({ length: 30 }, () => stream.integer(0, 12)));
     const positives = [...Array(30).keys()].filter((row) => columns[0][row] + columns[1][row] > 12);
@@ -63,7 +63,7 @@ describe("a rule", () => {
     expectClose(gainOf(first), Math.max(...all), { tolerance: 1e-12 });
   });
 
-  it("is the same whether or not the most common value of a column is passed over", () => {
+  it("is the same whether or not the search skips the most common value of a column", () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const stream = random(seed);
       const columns = [0, 3, -2, 9].map((common, j) =>
@@ -77,7 +77,7 @@ describe("a rule", () => {
         const stage = numberStage(columns, positives, read);
         return finish(growRule(stage, stage.cases.slice(0, 40)));
       };
-      const plain = (own: readonly RuleColumn[], weights: Float64Array) => ({ columns: own, weights });
+      const plain = (columns: readonly RuleColumn[], weights: Float64Array) => ({ columns, weights });
       expect(rule()).toEqual(rule(plain));
     }
     const { columns } = ruleData(
@@ -87,7 +87,7 @@ describe("a rule", () => {
     expect(columns[0].common).toEqual({ value: 0, others: Int32Array.of(0, 3) });
   });
 
-  it("covers no negative case in the end, if conditions can tell them", () => {
+  it("covers no negative case when fully grown, if conditions can separate them", () => {
     const stage = numberStage(
       [
         [1, 2, 3, 4, 5, 6],
@@ -107,7 +107,7 @@ describe("a rule", () => {
     ).toEqual([2]);
   });
 
-  it("is pruned to the conditions that are worth most on other cases, the fewest of equal worth", () => {
+  it("is pruned to the conditions of highest worth on held-out cases, the fewest of equal worth", () => {
     const stage = numberStage([[1, 2, 3, 4, 5, 6, 7, 8]], [4, 5, 6]);
     const tests: RuleTest[] = [
       { column: 0, operator: ">", value: 4.5 },
@@ -120,7 +120,7 @@ describe("a rule", () => {
     expect(pruneRule(stage, tests, new Int32Array(0), ownWorth)).toEqual(tests);
   });
 
-  it("does not repeat itself", () => {
+  it("has no duplicate conditions", () => {
     const tests: RuleTest[] = [
       { column: 0, operator: ">", value: 1 },
       { column: 1, operator: "=", value: 2 },
@@ -133,7 +133,7 @@ describe("a rule", () => {
 });
 
 describe("a list of rules", () => {
-  it("says in words what it learned, with how many cases each rule decides", async () => {
+  it("prints its rules with the number of cases that each decides", async () => {
     const model = await new RuleList({ validation: 0 }).fit(iris(), "species");
     const described = model.describeRules();
     expect(described.at(-1)?.text).toMatch(/^otherwise /);
@@ -143,7 +143,7 @@ describe("a list of rules", () => {
     expect(described[0].text).toMatch(/^if \w+ (≤|>) [\d.]+.* then (setosa|versicolor|virginica)$/);
   });
 
-  it("finds the rule that made the data, with levels and numbers", async () => {
+  it("recovers the rule that generated the data, with levels and numbers", async () => {
     const stream = random(11);
     const color = Array.from({ length: 200 }, () => ["blue", "green", "red"][stream.integer(0, 3)]);
     const size = color.map(() => stream.next() * 10);
@@ -162,7 +162,7 @@ describe("a list of rules", () => {
     expectClose(Number(threshold?.value), 6, { tolerance: 0.5 });
   });
 
-  it("orders classes from the rarest, and needs no rule for the most frequent one", async () => {
+  it("orders classes from the rarest, without rules for the most frequent one", async () => {
     const x = [...Array(12).keys()].map((i) => [i]);
     const y = x.map(([i]) => (i < 2 ? "rare" : i < 5 ? "some" : "most"));
     const model = await new RuleList({ validation: 0 }).fit(x, y);
@@ -210,7 +210,7 @@ describe("a list of rules", () => {
     expect(model.rules.length).toBeLessThanOrEqual(1);
   });
 
-  it("tells the species of penguins, with missing values as they are", async () => {
+  it("classifies the species of penguins, with missing values", async () => {
     const { train, test } = halves(await penguins());
     const model = await new RuleList({ seed: 1 }).fit(train, "species");
     const predicted = model.predict(test);
@@ -219,12 +219,12 @@ describe("a list of rules", () => {
     expect(model.rules.length).toBeLessThan(10);
   });
 
-  it("is the same with the same seed", async () => {
+  it("is reproducible by seed", async () => {
     const file = async () => JSON.stringify(await new RuleList({ seed: 1 }).fit(playTennis(), "play"));
     expect(await file()).toBe(await file());
   });
 
-  it("can be aborted while it learns", async () => {
+  it("can be aborted during a fit", async () => {
     const abort = new AbortController();
     abort.abort();
     await expect(new RuleList().fit(iris(), "species", { signal: abort.signal })).rejects.toThrow("abort");

@@ -43,10 +43,10 @@ export function* learnRules(coded: CodedCases, settings: SolverSettings): Steps<
   const possibleTests = countTests(data);
   const found: { readonly tests: readonly RuleTest[]; readonly code: number }[] = [];
   let cases = keepCases(Int32Array.from(codes.keys()), (row) => data.weights[row] > 0);
-  for (const [place, code] of rarestFirst.slice(0, -1).entries()) {
-    const isPositive = Uint8Array.from(codes, (own) => Number(own === code));
+  for (const [index, code] of rarestFirst.slice(0, -1).entries()) {
+    const isPositive = Uint8Array.from(codes, (other) => Number(other === code));
     const stage = stageOf({ data, cases, isPositive, minCover: settings.minCover, possibleTests });
-    for (const tests of yield* learnClass(stage, settings, streams[place])) {
+    for (const tests of yield* learnClass(stage, settings, streams[index])) {
       yield;
       found.push({ tests, code });
       cases = withoutCovered(data, tests, cases);
@@ -70,9 +70,9 @@ function* decideCases(
   const kept: LearnedRule[] = [];
   for (const { tests, code } of rules) {
     yield;
-    const own = weigh(covered(data, tests, cases));
-    if (!own.every((weight, other) => other === code || weight < own[code])) continue;
-    kept.push({ tests: simplify(tests), code, classWeights: own });
+    const ruleWeights = weigh(covered(data, tests, cases));
+    if (!ruleWeights.every((weight, other) => other === code || weight < ruleWeights[code])) continue;
+    kept.push({ tests: simplify(tests), code, classWeights: ruleWeights });
     cases = withoutCovered(data, tests, cases);
   }
   return { rules: kept, defaultWeights: cases.length > 0 ? weigh(cases) : classWeights };

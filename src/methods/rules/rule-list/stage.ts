@@ -9,7 +9,7 @@ export interface Stage {
   readonly isPositive: Uint8Array;
   /** The weight of every case of the class; 0 for others. */
   readonly positiveWeights: Float64Array;
-  /** The least weight that a rule must cover after each condition while it grows. */
+  /** Minimum total weight that a rule must cover after each condition while it grows. */
   readonly minCover: number;
   /** The number of different conditions. */
   readonly possibleTests: number;
@@ -33,9 +33,9 @@ export function balanceOf({ data, positiveWeights }: Stage, cases: Int32Array): 
   let negative = 0;
   for (let i = 0; i < cases.length; i += 1) {
     const row = cases[i];
-    const own = positiveWeights[row];
-    positive += own;
-    negative += weights[row] - own;
+    const positiveWeight = positiveWeights[row];
+    positive += positiveWeight;
+    negative += weights[row] - positiveWeight;
   }
   return { positive, negative };
 }

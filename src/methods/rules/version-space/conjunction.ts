@@ -24,11 +24,11 @@ export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypo
   requireHypothesis(method, second);
   if (first === null || second === null) return second === null;
   if (first.length === second.length) return generalizes(first, second);
-  const sentence = words`the hypotheses have ${first.length} and ${got(`${second.length} features`)}.`;
-  throw new ShapeError(method, sentence, { expected: `${first.length} features` });
+  const sentence = words`the hypotheses have ${wanted(first.length)} and ${got(`${second.length} features`)}.`;
+  throw new ShapeError(method, sentence);
 }
 
-/** The same without checks. */
+/** Whether the first conjunction accepts every case that the second accepts, without checking the arguments. */
 export function generalizes(first: Conjunction, second: Conjunction): boolean {
   return first.every((level, feature) => level === null || level === second[feature]);
 }

@@ -68,7 +68,7 @@ export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, 
   static readonly state = versionSpaceState;
   #known: Space | undefined;
 
-  /** How many hypotheses are consistent with the training cases. */
+  /** Number of hypotheses that are consistent with the training cases. */
   get size(): number {
     return this.#space.size;
   }
@@ -79,8 +79,8 @@ export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, 
   }
 
   /**
-   * How many hypotheses there are: one for each choice of a level or any level of every feature, and the one that
-   * rejects every case. `pacSampleSize` says how many cases are enough to choose among them.
+   * Number of hypotheses: one for each choice of a level, or of any level, of every feature, and the one that rejects
+   * every case. `pacSampleSize` returns the number of cases that suffice to choose among them.
    */
   get spaceSize(): number {
     return this.levels.reduce((product, { length }) => product * (length + 1), 1) + 1;
@@ -94,13 +94,13 @@ export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, 
     return this.#space.list();
   }
 
-  /** How many of the hypotheses accept each case. */
+  /** Number of hypotheses that accept each case. */
   votes(rows: Rows): Float64Array {
     const space = this.#space;
     return Float64Array.from(this.#levelsOf(rows), (levels) => space.votes(levels));
   }
 
-  /** What the hypotheses say about each case: "positive", "negative", or "undecided" where they disagree. */
+  /** The prediction of the hypotheses for each case: "positive", "negative", or "undecided" where they disagree. */
   verdicts(rows: Rows): Verdict[] {
     const space = this.#space;
     return this.#levelsOf(rows).map((levels) => space.verdict(levels));

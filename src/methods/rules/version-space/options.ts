@@ -8,7 +8,7 @@ export const versionSpaceOptions = z.strictObject({
     .enum(["candidate-elimination", "find-s"])
     .default("candidate-elimination")
     .describe(
-      "Whether all hypotheses that are consistent with the cases vote, or the most specific one that accepts the positive cases decides alone, whatever the negative cases are (FIND-S).",
+      "Whether all hypotheses consistent with the cases vote, or the most specific hypothesis that accepts the positive cases decides alone, regardless of the negative cases (FIND-S).",
     ),
   maxGeneral: maxGeneralOption,
 });

@@ -63,7 +63,7 @@ describe("the version space of EnjoySport", async () => {
     expect(model.predict(asked)).toEqual([true, false, false, false]);
   });
 
-  it("is chosen from 1 + ∏(levels + 1) conjunctions, and so from as many as the bound is given for", async () => {
+  it("is a subset of 1 + ∏(levels + 1) conjunctions, the number in the sample bound", async () => {
     // In these four days wind has one level.
     expect(model.spaceSize).toBe(1 + 3 * 3 * 3 * 2 * 3 * 3);
     const light = enjoySport().withColumn("wind", new Array<string>(4).fill("strong"), {
@@ -85,7 +85,7 @@ describe("the version space of EnjoySport", async () => {
     );
   });
 
-  it("shrinks day by day, as candidate elimination does", async () => {
+  it("shrinks day by day, as in candidate elimination", async () => {
     const sizes = [];
     for (const last of [1, 2, 3, 4])
       sizes.push((await new VersionSpace().fit(enjoySport().slice(0, last), "enjoy")).size);
@@ -95,7 +95,7 @@ describe("the version space of EnjoySport", async () => {
 });
 
 describe("the relation between hypotheses", () => {
-  it("compares what they accept", () => {
+  it("compares the sets of cases that they accept", () => {
     const sunny: Conjunction = ["sunny", any, any, any, any, any];
     const strong: Conjunction = ["sunny", any, any, "strong", any, any];
     expect(isAtLeastAsGeneral(sunny, strong)).toBe(true);
@@ -109,13 +109,13 @@ describe("the relation between hypotheses", () => {
 describe("cases that no conjunction explains", () => {
   const noise = (enjoy: readonly boolean[]) => enjoySport().withColumn("enjoy", enjoy);
 
-  it("are refused with the positive case after which nothing is left", async () => {
+  it("are refused with the positive case that leaves no hypothesis", async () => {
     await expect(new VersionSpace().fit(noise([true, false, false, true]), "enjoy")).rejects.toThrow(
       "VersionSpace: no hypothesis is consistent with the cases: the case at row 3 is positive, but every hypothesis that accepts it and the positive cases before it accepts the negative case at row 1 as well.",
     );
   });
 
-  it("are refused with the negative case after which nothing is left", async () => {
+  it("are refused with the negative case that leaves no hypothesis", async () => {
     const again = Table.fromRows([...enjoySport().toRows(), { ...enjoySport().toRows()[1], enjoy: false }]);
     const fit = new VersionSpace().fit(again, "enjoy");
     await expect(fit).rejects.toThrow("the case at row 4 is negative, but every hypothesis that accepts");
@@ -154,11 +154,11 @@ function allConjunctions(columns: number): Conjunction[] {
 const accepts = (hypothesis: Conjunction, x: readonly Label[]) =>
   hypothesis.every((level, j) => level === null || level === x[j]);
 
-describe("on small spaces, by enumeration", () => {
+describe("a small version space, by enumeration", () => {
   const everything = allConjunctions(4);
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "the boundaries enclose exactly the consistent hypotheses: seed %i",
+    "has boundaries that enclose exactly the consistent hypotheses: seed %i",
     async (seed) => {
       const stream = random(seed);
       const concept = everything[stream.integer(1, everything.length)];
@@ -185,7 +185,7 @@ describe("on small spaces, by enumeration", () => {
     },
   );
 
-  it("the share of subsets that contain one of some sets is counted right", () => {
+  it("counts the share of subsets that contain at least one of several sets", () => {
     const stream = random(3);
     const sets = Array.from({ length: 5 }, () => BigInt(stream.integer(1, 256) & stream.integer(1, 256)));
     const subsets = Array.from({ length: 256 }, (_, bits) => BigInt(bits));
@@ -218,12 +218,12 @@ describe("more than two classes", () => {
   const x = [["a"], ["b"], ["b"], ["c"]].map(([level]) => [level.charCodeAt(0)]);
   const y = ["one", "two", "two", "three"];
 
-  it("need to know which is the concept", async () => {
+  it("require the option that names the concept's class", async () => {
     await expect(new VersionSpace().fit(x, y)).rejects.toThrow('option "positive" must be given');
     await expect(new VersionSpace({ positive: "One" }).fit(x, y)).rejects.toThrow('"positive"');
   });
 
-  it("share what the concept leaves by their weights", async () => {
+  it("share the remaining probability by their weights", async () => {
     const model = await new VersionSpace({ positive: "one" }).fit(x, y);
     expectClose(model.predictProba([[98]]).data, [0, 1 / 3, 2 / 3], { tolerance: 1e-15 });
   });
@@ -280,7 +280,7 @@ describe("negative cases alone", () => {
     [2, 2, 2],
   ];
 
-  it.each([1, 2, 3, 4, 5, 6])("leave what enumeration leaves: seed %i", async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])("leave the hypotheses that enumeration leaves: seed %i", async (seed) => {
     const stream = random(seed);
     const draw = () => Array.from({ length: 3 }, () => stream.integer(0, 2));
     const cases = [...allLevels, ...Array.from({ length: stream.integer(0, 6) }, draw)];
@@ -313,7 +313,7 @@ describe("negative cases alone", () => {
     expect(String(again)).toContain("most specific: (∅)");
   });
 
-  it("lead to the same space as with the first positive case, once there is one", async () => {
+  it("lead to the same space once a positive case arrives", async () => {
     const rainy = enjoySport().slice(2, 3);
     const before = await new VersionSpace({ positive: true }).fit(rainy, "enjoy");
     const after = await new VersionSpace({ positive: true }).fit(enjoySport().slice(0, 3), "enjoy");
@@ -321,7 +321,7 @@ describe("negative cases alone", () => {
     for (const hypothesis of after.hypotheses()) expect(texts).toContain(conjunctionText(hypothesis));
   });
 
-  it("count if the positive cases have weight 0", async () => {
+  it("are used if the positive cases have weight 0", async () => {
     const model = await new VersionSpace().fit(enjoySport(), "enjoy", { weights: [0, 0, 1, 0] });
     expect(model.specific).toBeNull();
     // One other level of one column is enough to reject a single case.
@@ -337,7 +337,7 @@ describe("negative cases alone", () => {
     expect(VersionSpaceModel.fromJSON(JSON.parse(JSON.stringify(model))).size).toBe(1);
   });
 
-  it("are all that FIND-S rejects", async () => {
+  it("are the only cases that FIND-S rejects", async () => {
     const model = await new VersionSpace({ positive: "yes", method: "find-s" }).fit(allLevels, [
       "no",
       "no",

@@ -4,57 +4,53 @@ import { got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { inOrder } from "../../../data/rank/sort-numbers.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 
-/** Cases with distinct values of the feature, in ascending order; each is the mean of all that have its value. */
+/** Cases grouped by the values of the feature, which ascend. */
 export interface CurveCases {
-  readonly x: Float64Array;
+  readonly x: Float64Array<ArrayBuffer>;
   /** The weighted mean response of the cases at each x. */
-  readonly y: Float64Array;
+  readonly y: Float64Array<ArrayBuffer>;
   /** The sum of their weights. */
-  readonly weights: Float64Array;
-  /** Σ w·(y − mean)² within groups of equal x. */
-  readonly pureError: number;
+  readonly weights: Float64Array<ArrayBuffer>;
+  /** Σ w·(y − mean)² at each x. */
+  readonly within: Float64Array<ArrayBuffer>;
+  /** The group of every case; −1 for a case of weight 0. */
+  readonly groups: Int32Array;
 }
 
 /** Refuses rows that do not have exactly one column. */
-export function requireOneFeature(method: string, matrix: Matrix, names: readonly string[]): void {
-  if (matrix.columns === 1) return;
-  const sentence = words`takes ${wanted("one feature")}; got ${got(names.length)}${names.length === 0 ? "" : `: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`}.`;
-  throw new ShapeError(method, sentence);
+export function requireOneFeature(method: string, { columns }: Matrix, names: readonly string[]): void {
+  if (columns === 1) return;
+  const list = names.length === 0 ? "" : `: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+  throw new ShapeError(method, words`takes ${wanted("one feature")}; got ${got(names.length)}${list}.`);
 }
 
 /** Groups cases by their x; those of weight 0 are left out. */
-export function curveCases(x: Float64Array, y: Float64Array, weights?: Float64Array): CurveCases {
+export function curveCases(x: Float64Array, y: Float64Array, caseWeights?: Float64Array): CurveCases {
   const { values, order } = inOrder(x);
-  const out = {
-    x: new Float64Array(x.length),
-    y: new Float64Array(x.length),
-    weights: new Float64Array(x.length),
-  };
+  const knots = new Float64Array(x.length);
+  const means = new Float64Array(x.length);
+  const weights = new Float64Array(x.length);
+  const within = new Float64Array(x.length);
+  const groups = new Int32Array(x.length).fill(-1);
   let count = 0;
-  let pureError = 0;
-  for (let start = 0; start < values.length; ) {
-    let end = start;
+  for (let start = 0, end = 0; start < values.length; start = end) {
     let [total, sum] = [0, 0];
     for (; end < values.length && values[end] === values[start]; end += 1) {
-      const weight = weights ? weights[order[end]] : 1;
+      const weight = caseWeights ? caseWeights[order[end]] : 1;
+      if (weight === 0) continue;
+      groups[order[end]] = count;
       total += weight;
       sum += weight * y[order[end]];
     }
-    if (total > 0) {
-      const mean = end - start === 1 ? y[order[start]] : sum / total;
-      for (let i = start; i < end; i += 1)
-        pureError += (weights ? weights[order[i]] : 1) * (y[order[i]] - mean) ** 2;
-      out.x[count] = values[start];
-      out.y[count] = mean;
-      out.weights[count] = total;
-      count += 1;
-    }
-    start = end;
+    if (total === 0) continue;
+    knots[count] = values[start];
+    // The mean of a single response is that response, without rounding.
+    means[count] = end - start === 1 ? y[order[start]] : sum / total;
+    weights[count] = total;
+    for (let i = start; i < end; i += 1)
+      within[count] += (caseWeights ? caseWeights[order[i]] : 1) * (y[order[i]] - means[count]) ** 2;
+    count += 1;
   }
-  return {
-    x: out.x.slice(0, count),
-    y: out.y.slice(0, count),
-    weights: out.weights.slice(0, count),
-    pureError,
-  };
+  const [x0, y0, weights0, within0] = [knots, means, weights, within].map((list) => list.slice(0, count));
+  return { x: x0, y: y0, weights: weights0, within: within0, groups };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { basisInputs, basisSize } from "../../../math/basis/size.js";
+import { basis as basisCodec } from "../../../model/files/codecs/basis.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { type GAMSettings, gamOptions } from "./options.js";
@@ -10,7 +11,7 @@ const smoothTerm = z.strictObject({
   /** The features that it is a function of; with a level, of whether a feature is the index of that level. */
   inputs: z.array(z.strictObject({ feature: z.int().min(0), level: z.int().min(0).optional() })).min(1),
   /** Its functions. */
-  basis: codecs.basis,
+  basis: basisCodec,
   /** The index of its first coefficient. */
   first: z.int().min(0),
   /** The indices of its smoothing parameters; several terms may share one. */

@@ -13,7 +13,7 @@ import { between } from "./grid.js";
 
 const waveletSmootherState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** The smallest value of the feature. */
   start: z.number(),

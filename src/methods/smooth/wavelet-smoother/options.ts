@@ -9,7 +9,7 @@ export const waveletSmootherOptions = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "The number of levels whose coefficients may count as noise; by default as many as leave an approximation no shorter than the wavelet.",
+      "Number of levels whose coefficients may count as noise. The default is as many as leave an approximation no shorter than the wavelet.",
     ),
   threshold: shrinkOptions.threshold,
   shrinkage: shrinkOptions.shrinkage,
@@ -23,7 +23,7 @@ export const waveletSmootherOptions = z.strictObject({
     .enum(["constant", "error"])
     .default("constant")
     .describe(
-      "What new cases outside the range of the training cases get: the value at its end, or an error.",
+      "How new cases outside the range of the training cases are handled: by the value at its end, or as an error.",
     ),
 });
 

@@ -65,7 +65,7 @@ export abstract class KernelClassifierModel<L extends Label = Label>
     ]);
   }
 
-  /** By how much the primal objectives exceed the dual ones. */
+  /** The duality gaps: the primal minus the dual objectives. */
   get dualityGaps(): Float64Array {
     return this.primalObjectives.map((primal, k) => primal - this.dualObjectives[k]);
   }

@@ -13,15 +13,15 @@ const sigmoids = z.array(calibratorCodec as unknown as z.ZodType<SigmoidCalibrat
 export const kernelClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
-  /** The kernel with all of its numbers. */
+  /** The kernel with all its parameters. */
   kernel: kernelCodec,
-  /** Whether three classes or more are told apart pair by pair, or each from all others. */
+  /** Whether three or more classes are separated pair by pair, or each from all others. */
   multiclass: z.enum(["one-vs-one", "one-vs-rest"]),
-  /** The training cases that the machines depend on, in the order of the data; without columns if the kernel was precomputed. */
+  /** The support vectors, in the order of the data; without columns if the kernel was precomputed. */
   supportVectors: codecs.matrix,
   /** The rows of these cases in the training data. */
   supportIndices: codecs.int32Array,
-  /** How many support vectors each class has. */
+  /** Number of support vectors per class. */
   supportCounts: codecs.int32Array,
   /** One row per machine, one column per support vector: its dual variable, with the sign of its side. */
   dualCoefficients: codecs.matrix,
@@ -36,8 +36,8 @@ export const kernelClassifierState = StateSchema.of({
   /** The maps from scores to probabilities, one per machine, if there are any. */
   calibrators: sigmoids.optional(),
   /**
-   * The iterations are those of the machine that took the most, and the criterion is by how much the worst pair of dual
-   * variables violates its conditions.
+   * How the iterations ended: their number is that of the slowest machine, and the criterion is the largest violation
+   * of the optimality conditions by a pair of dual variables.
    */
   convergence: codecs.convergence,
   /** The seed of the folds that probabilities were learned from. */

@@ -29,10 +29,10 @@ export function coupled(pairwise: Matrix): Float64Array {
     let total = products.reduce((sum, value, i) => sum + value * p[i], 0);
     if (products.every((value) => Math.abs(value - total) < precision)) break;
     for (let i = 0; i < classes; i += 1) {
-      const own = q.data[i * classes + i];
-      const change = (total - products[i]) / own;
+      const diagonal = q.data[i * classes + i];
+      const change = (total - products[i]) / diagonal;
       p[i] += change;
-      total = (total + change * (change * own + 2 * products[i])) / (1 + change) ** 2;
+      total = (total + change * (change * diagonal + 2 * products[i])) / (1 + change) ** 2;
       for (let j = 0; j < classes; j += 1) {
         products[j] = (products[j] + change * q.data[i * classes + j]) / (1 + change);
         p[j] /= 1 + change;

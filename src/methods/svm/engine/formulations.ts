@@ -1,6 +1,14 @@
 // Support vector machines as dual programs in signed variables β = ±α, and what their solutions say.
 
-import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
+import {
+  argumentName,
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  wanted,
+  words,
+} from "../../../base/errors.js";
 import type { FitControl } from "../../../model/control.js";
 import { type DualProgram, type DualSolution, freeSlope, solveDual } from "./dual.js";
 import type { IterationSettings } from "./options.js";
@@ -64,22 +72,22 @@ export async function softMargin(fit: Fit, signs: Float64Array, costs: Float64Ar
 export async function nuMargin(
   fit: Fit,
   signs: Float64Array,
-  masses: Float64Array,
+  weights: Float64Array,
   nu: number,
 ): Promise<Machine> {
   const { method, training, settings, control } = fit;
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const groups = Int32Array.from(signs, (sign) => (sign > 0 ? 0 : 1));
   for (const group of [0, 1]) {
-    const own = masses.reduce((sum, mass, i) => sum + (groups[i] === group ? mass : 0), 0);
-    if (own < (nu * total) / 2) throw infeasible(method, nu, own, total);
+    const groupTotal = weights.reduce((sum, weight, i) => sum + (groups[i] === group ? weight : 0), 0);
+    if (groupTotal < (nu * total) / 2) throw infeasible(method, nu, groupTotal, total);
   }
   const half = (nu * total) / 2;
   const program: DualProgram = {
     linear: new Float64Array(signs.length),
-    lower: masses.map((mass, i) => (signs[i] > 0 ? 0 : -mass)),
-    upper: masses.map((mass, i) => (signs[i] > 0 ? mass : 0)),
-    start: filled(masses, groups, [half, half]).map((value, i) => signs[i] * value),
+    lower: weights.map((weight, i) => (signs[i] > 0 ? 0 : -weight)),
+    upper: weights.map((weight, i) => (signs[i] > 0 ? weight : 0)),
+    start: filled(weights, groups, [half, half]).map((value, i) => signs[i] * value),
     groups,
   };
   const solution = await solveDual(method, training, program, settings, control);
@@ -93,7 +101,7 @@ export async function nuMargin(
   // In units of the margin, this is the soft margin of the cost 1/margin.
   let loss = 0;
   for (let i = 0; i < signs.length; i += 1)
-    loss += (masses[i] / margin) * Math.max(0, 1 - signs[i] * (-slopes[i] / margin + intercept));
+    loss += (weights[i] / margin) * Math.max(0, 1 - signs[i] * (-slopes[i] / margin + intercept));
   const sum = beta.reduce((all, value) => all + Math.abs(value), 0) / margin;
   return {
     coefficients: beta.map((value) => value / margin),
@@ -117,7 +125,7 @@ export async function epsilonTube(
   return tubeMachine(solution, y, costs, epsilon, freeSlope(solution, program), -solution.objective);
 }
 
-/** The same with a share ν of cases outside the tube in place of its width; also gives the width. */
+/** Support vector regression with a share ν of cases outside the tube instead of its width, which it also returns. */
 export async function nuTube(
   fit: Fit,
   y: Float64Array,
@@ -144,19 +152,19 @@ export async function nuTube(
 }
 
 /** The half space that holds most cases, as far from the origin as possible (Schölkopf et al. 2001). */
-export async function oneClass(fit: Fit, masses: Float64Array, nu: number): Promise<Machine> {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+export async function oneClass(fit: Fit, weights: Float64Array, nu: number): Promise<Machine> {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const program: DualProgram = {
-    linear: new Float64Array(masses.length),
-    lower: new Float64Array(masses.length),
-    upper: masses,
-    start: filled(masses, new Int32Array(masses.length), [nu * total]),
+    linear: new Float64Array(weights.length),
+    lower: new Float64Array(weights.length),
+    upper: weights,
+    start: filled(weights, new Int32Array(weights.length), [nu * total]),
   };
   const solution = await solveDual(fit.method, fit.training, program, fit.settings, fit.control);
   const { beta, slopes } = solution;
   const intercept = freeSlope(solution, program);
   const squaredNorm = Math.max(0, -dot(beta, slopes));
-  const loss = slopes.reduce((sum, slope, i) => sum + masses[i] * Math.max(0, slope - intercept), 0);
+  const loss = slopes.reduce((sum, slope, i) => sum + weights[i] * Math.max(0, slope - intercept), 0);
   return {
     coefficients: beta,
     intercept,
@@ -234,14 +242,14 @@ function dot(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
 
-function infeasible(method: string, nu: number, own: number, total: number): OptionError {
-  const most = (2 * own) / total;
+function infeasible(method: string, nu: number, groupTotal: number, total: number): OptionError {
+  const most = (2 * groupTotal) / total;
   const expected = `at most ${most.toPrecision(3)}, twice the share of the smaller class`;
   const sentence = words`${optionName("nu")} must be ${wanted(expected)}: no machine has so many support vectors in both classes; got ${got(nu)}.`;
   return new OptionError(method, sentence);
 }
 
 function noMargin(method: string, nu: number): DataError {
-  const sentence = words`with nu = ${nu}, the classes cannot be told apart: the margin is ${got("0")}; choose a larger "nu" or another kernel.`;
-  return new DataError(method, sentence, { option: "nu", expected: "a margin above 0" });
+  const sentence = words`with nu = ${nu}, the classes cannot be told apart: the margin is ${got("0")}; choose a larger ${argumentName("nu")} or another kernel.`;
+  return new DataError(method, sentence, { expected: "a margin above 0" });
 }

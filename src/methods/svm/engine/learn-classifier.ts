@@ -1,6 +1,6 @@
 // How classifiers by kernel machines learn: one machine per contest of classes, and a sigmoid for each.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { fitSigmoid, type SigmoidCalibrator } from "../../../evaluate/calibrate/platt.js";
 import { stratifiedKFold } from "../../../evaluate/folds/k-fold.js";
@@ -14,8 +14,8 @@ import { type Contest, contestsOf, sidesOf } from "./machines.js";
 import type { IterationSettings } from "./options.js";
 import { requireEveryClass } from "./require-every-class.js";
 import { scoresHere } from "./scores.js";
-import { gathered, placesOf } from "./support-vectors.js";
-import { isPrecomputed, partOf, type TrainingCases, takePlaces, trainingCases } from "./training.js";
+import { gathered, indicesOfSupport } from "./support-vectors.js";
+import { isPrecomputed, partOf, type TrainingCases, takeRowsAndColumns, trainingCases } from "./training.js";
 
 /** The options that all classifiers by kernel machines share. */
 export interface KernelClassifierSettings extends IterationSettings {
@@ -30,7 +30,7 @@ interface ContestCases {
   readonly training: TrainingCases;
   readonly signs: Float64Array;
   /** How much every case counts. */
-  readonly masses: Float64Array;
+  readonly weights: Float64Array;
 }
 
 /** Solves one contest; the classes are named by errors. */
@@ -54,21 +54,21 @@ export async function learnClassifier(
   const contests = contestsOf(classes.length, multiclass);
   const machines: Machine[] = [];
   const calibrators: SigmoidCalibrator[] = [];
-  const own: Int32Array[] = [];
+  const rowsOfMachines: Int32Array[] = [];
   for (const [k, contest] of contests.entries()) {
-    const { places, signs } = sidesOf(codes, contest);
-    const part = places.length === codes.length ? training : partOf(training, places);
-    const whole = { training: part, signs, masses: part.weights };
+    const { indices, signs } = sidesOf(codes, contest);
+    const part = indices.length === codes.length ? training : partOf(training, indices);
+    const whole = { training: part, signs, weights: part.weights };
     const between = namesOf(cases, contest);
     machines.push(await solve(whole, between, control));
-    own.push(places);
+    rowsOfMachines.push(indices);
     if (probabilities)
       calibrators.push(await crossFittedSigmoid(cases.method, whole, between, seed, control, solve));
     control.onProgress?.({ phase: "machines", completed: k + 1, total: contests.length });
   }
-  const found = gathered(training, machines, own);
+  const found = gathered(training, machines, rowsOfMachines);
   const supportCounts = new Int32Array(classes.length);
-  for (const place of found.places) supportCounts[codes[place]] += 1;
+  for (const index of found.indices) supportCounts[codes[index]] += 1;
   const criterion = Math.max(...machines.map(({ solution }) => solution.violation));
   return {
     classes,
@@ -98,7 +98,7 @@ function namesOf({ classes }: LabeledCases, { positive, negative }: Contest): st
 /** The sigmoid of scores of cases that the machine of their fold has not seen (Platt 1999). */
 async function crossFittedSigmoid(
   method: string,
-  { training, signs, masses }: ContestCases,
+  { training, signs, weights }: ContestCases,
   between: string,
   seed: number,
   control: FitControl,
@@ -106,16 +106,16 @@ async function crossFittedSigmoid(
 ): Promise<SigmoidCalibrator> {
   const smaller = Math.min(count(signs, 1), count(signs, -1));
   if (smaller < 2) {
-    const sentence = `probabilities are learned from cases that a machine has not seen, but one of the classes ${between} has a single case; add cases, or leave out the option "probabilities".`;
-    throw new DataError(method, sentence, { option: "probabilities", received: "1 case" });
+    const sentence = words`probabilities are learned from cases that a machine has not seen, but one of the classes ${between} has a single case; add cases, or leave out ${theOption("probabilities")}.`;
+    throw new DataError(method, sentence, { received: "1 case" });
   }
   const sides = Array.from(signs, (sign) => (sign > 0 ? "positive" : "negative"));
   const folds = stratifiedKFold(signs.length, sides, { folds: Math.min(FOLDS, smaller), seed });
   const scores = new Float64Array(signs.length);
   for (const { train, test } of folds) {
     const part = partOf(training, train);
-    const pick = (values: Float64Array) => Float64Array.from(train, (place) => values[place]);
-    const machine = await solve({ training: part, signs: pick(signs), masses: pick(masses) }, between, {
+    const pick = (values: Float64Array) => Float64Array.from(train, (index) => values[index]);
+    const machine = await solve({ training: part, signs: pick(signs), weights: pick(weights) }, between, {
       signal: control.signal,
       threads: control.threads,
     });
@@ -123,10 +123,10 @@ async function crossFittedSigmoid(
     const { vectors } = gathered(part, [machine], [everyone]);
     // Given kernel values are those with the training cases of the fold.
     const columns = isPrecomputed(training.kernel) ? train : undefined;
-    const places = { ...vectors, kernel: training.kernel, supportIndices: placesOf(machine) };
-    const found = scoresHere(places, takePlaces(training.x, test, columns));
-    test.forEach((place, i) => {
-      scores[place] = found.data[i];
+    const support = { ...vectors, kernel: training.kernel, supportIndices: indicesOfSupport(machine) };
+    const found = scoresHere(support, takeRowsAndColumns(training.x, test, columns));
+    test.forEach((index, i) => {
+      scores[index] = found.data[i];
     });
   }
   const isPositive = Uint8Array.from(signs, (sign) => Number(sign > 0));

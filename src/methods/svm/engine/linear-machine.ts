@@ -58,8 +58,13 @@ export function solveLinear(
   return withArena(async (arena) => {
     const data = inKernel(arena, problem, cases);
     const machines = targets.map(
-      (own, k) =>
-        new Descent(new DualCoordinates(arena, data, own), random(seed).child(k), epsilon, cases.length),
+      (objective, k) =>
+        new Descent(
+          new DualCoordinates(arena, data, objective),
+          random(seed).child(k),
+          epsilon,
+          cases.length,
+        ),
     );
     const pause = abortablePacer(method, signal);
     const steps = Math.max(1, Math.floor(DUAL_TURN_NUMBERS / numbersPerRow(x)));

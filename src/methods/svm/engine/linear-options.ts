@@ -13,19 +13,19 @@ export const linearMachineOptions = {
     .positive()
     .default(1)
     .describe(
-      "The value of the constant column that stands for the intercept; its coefficient is penalized, the less the larger the value.",
+      "The value of the constant column that represents the intercept. Its coefficient is penalized, but less for larger values.",
     ),
   tolerance: z
     .number()
     .positive()
     .default(1e-4)
     .describe(
-      "The passes end when the projected gradients of the dual differ by at most this, or the objective of the primal changes by at most this share.",
+      "The passes end when the projected gradients of the dual differ by at most this, or when the relative change of the primal objective is at most this.",
     ),
   maxIterations: z
     .int()
     .min(1)
     .default(1000)
-    .describe("The most passes over the cases; if they do not suffice, the model reports it."),
+    .describe("Maximum number of passes over the cases. If it is reached, the model reports it."),
   seed: seedOption.describe("The seed of the orders in which cases are visited."),
 };

@@ -9,9 +9,9 @@ import type { TrainingCases } from "./training.js";
 
 export const kernelMachineState = StateSchema.of({
   inputs: codecs.features,
-  /** The kernel with all of its numbers. */
+  /** The kernel with all its parameters. */
   kernel: kernelCodec,
-  /** The training cases that the machine depends on, in the order of the data; without columns if the kernel was precomputed. */
+  /** The support vectors, in the order of the data; without columns if the kernel was precomputed. */
   supportVectors: codecs.matrix,
   /** The rows of these cases in the training data. */
   supportIndices: codecs.int32Array,
@@ -21,9 +21,9 @@ export const kernelMachineState = StateSchema.of({
   intercepts: codecs.float64Array,
   /** ½‖w‖² plus the costs of all cases. */
   primalObjective: z.number(),
-  /** The objective of the dual program; below the primal one by the duality gap. */
+  /** The dual objective, which is below the primal one by the duality gap. */
   dualObjective: z.number(),
-  /** The criterion is by how much the worst pair of dual variables violates its conditions. */
+  /** How the iteration ended; its criterion is the largest violation of the optimality conditions by a pair of dual variables. */
   convergence: codecs.convergence,
 })
   .check("supportVectors", "must have one column per feature", haveFeatures)
@@ -47,7 +47,7 @@ export function machineState(
   machine: Machine,
   tolerance: number,
 ): KernelMachineState {
-  const everyone = Int32Array.from({ length: training.x.rows }, (_, place) => place);
+  const everyone = Int32Array.from({ length: training.x.rows }, (_, index) => index);
   const { solution, primalObjective, dualObjective } = machine;
   const { ending, iterations, violation } = solution;
   return {

@@ -17,16 +17,16 @@ export function contestsOf(classes: number, multiclass: "one-vs-one" | "one-vs-r
   return codes.flatMap((negative) => codes.slice(negative + 1).map((positive) => ({ positive, negative })));
 }
 
-/** The places of the cases that take part, and on which side. */
+/** The indices of the cases that take part, and the side of each. */
 export function sidesOf(
   codes: ArrayLike<number>,
   { positive, negative }: Contest,
-): { readonly places: Int32Array; readonly signs: Float64Array } {
-  const all = Array.from(codes, (code, place) => ({ code, place }));
-  const own = all.filter(({ code }) => code === positive || negative < 0 || code === negative);
+): { readonly indices: Int32Array; readonly signs: Float64Array } {
+  const all = Array.from(codes, (code, index) => ({ code, index }));
+  const members = all.filter(({ code }) => code === positive || negative < 0 || code === negative);
   return {
-    places: Int32Array.from(own, ({ place }) => place),
-    signs: Float64Array.from(own, ({ code }) => (code === positive ? 1 : -1)),
+    indices: Int32Array.from(members, ({ index }) => index),
+    signs: Float64Array.from(members, ({ code }) => (code === positive ? 1 : -1)),
   };
 }
 
@@ -42,9 +42,9 @@ export function classScores(scores: Matrix, contests: readonly Contest[], classe
   const rivals = new Int32Array(classes);
   for (let row = 0; row < scores.rows; row += 1) {
     const votes = out.data.subarray(row * classes, (row + 1) * classes);
-    const own = scores.data.subarray(row * contests.length, (row + 1) * contests.length);
+    const scoresOfRow = scores.data.subarray(row * contests.length, (row + 1) * contests.length);
     for (const [k, { positive, negative }] of contests.entries())
-      votes[own[k] > 0 ? positive : negative] += 1;
+      votes[scoresOfRow[k] > 0 ? positive : negative] += 1;
     rivals.fill(0);
     for (const { positive, negative } of contests)
       if (votes[positive] === votes[negative]) {
@@ -54,8 +54,8 @@ export function classScores(scores: Matrix, contests: readonly Contest[], classe
     sums.fill(0);
     for (const [k, { positive, negative }] of contests.entries()) {
       const isRivalry = votes[positive] === votes[negative];
-      if (isRivalry || rivals[positive] === 0) sums[positive] += own[k];
-      if (isRivalry || rivals[negative] === 0) sums[negative] -= own[k];
+      if (isRivalry || rivals[positive] === 0) sums[positive] += scoresOfRow[k];
+      if (isRivalry || rivals[negative] === 0) sums[negative] -= scoresOfRow[k];
     }
     for (let k = 0; k < classes; k += 1) votes[k] += sums[k] / (3 * (Math.abs(sums[k]) + 1));
   }

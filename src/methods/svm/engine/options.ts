@@ -6,26 +6,34 @@ import { kernelOption } from "../../kernel/engine/schema.js";
 export const kernelMachineOptions = {
   kernel: kernelOption
     .default("radial")
-    .describe("The similarity of two cases, an inner product in some space of features."),
+    .describe("The similarity of two cases: an inner product in a feature space."),
   tolerance: z
     .number()
     .positive()
     .default(1e-3)
-    .describe("The iteration ends when no pair of dual variables violates its conditions by more than this."),
+    .describe(
+      "The iteration ends when no pair of dual variables violates the optimality conditions by more than this.",
+    ),
   maxIterations: z
     .int()
     .min(1)
     .default(10_000_000)
-    .describe("The most changes of a pair of dual variables; if they do not suffice, the model reports it."),
+    .describe(
+      "Maximum number of updates of a pair of dual variables. If it is reached, the model reports it.",
+    ),
   shrinking: z
     .boolean()
     .default(true)
-    .describe("Whether dual variables that seem to stay at a bound are set aside for a while, to save time."),
+    .describe(
+      "Whether dual variables that are likely to stay at a bound are set aside temporarily, to save time.",
+    ),
   cacheMegabytes: z
     .number()
     .positive()
     .default(256)
-    .describe("The memory for kernel values of training cases, of which those used last are kept."),
+    .describe(
+      "Memory in megabytes for kernel values of training cases; the most recently used values are kept.",
+    ),
 };
 
 export const costOption = z
@@ -38,14 +46,14 @@ export const multiclassOption = z
   .enum(["one-vs-one", "one-vs-rest"])
   .default("one-vs-one")
   .describe(
-    "For three classes or more: one machine for every pair of classes, which vote, or one for each class against the others.",
+    "For three or more classes: one machine for each pair of classes, which vote, or one for each class against the others.",
   );
 
 export const probabilitiesOption = z
   .boolean()
   .default(false)
   .describe(
-    "Whether sigmoids of the scores, learned from cases that a machine has not seen, give probabilities; it takes six fits in place of one.",
+    "Whether to compute probabilities by sigmoids of the scores, learned from held-out cases. This takes six fits instead of one.",
   );
 
 export const seedOption = z.int().min(0).default(0).describe("The seed of the random numbers.");

@@ -10,9 +10,9 @@ import { kernelMachineState } from "./machine-state.js";
 import { scoresHere, scoresOnThreads } from "./scores.js";
 
 export const kernelRegressorState = kernelMachineState.extend({
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** Half the width of the tube in which errors cost nothing. */
+  /** Half the width of the tube in which errors have no cost. */
   epsilon: z.number().min(0),
 });
 
@@ -31,7 +31,7 @@ export abstract class KernelRegressorModel extends FittedModel<KernelRegressorSt
     return this.intercepts[0];
   }
 
-  /** By how much the primal objective exceeds the dual one. */
+  /** The duality gap: the primal minus the dual objective. */
   get dualityGap(): number {
     return this.primalObjective - this.dualObjective;
   }

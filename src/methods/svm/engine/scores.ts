@@ -8,7 +8,7 @@ import type { Float64Span } from "../../../wasm/span.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import type { ResolvedKernel } from "../../kernel/engine/kernel.js";
 import { programOf } from "../../kernel/engine/program.js";
-import { isPrecomputed, takePlaces } from "./training.js";
+import { isPrecomputed, takeRowsAndColumns } from "./training.js";
 
 /** Kernel values that are in kernel memory at a time: 64 MB. */
 const MOST_VALUES = 2 ** 23;
@@ -35,7 +35,7 @@ export function scoresHere(state: ScoringState, x: Matrix): Matrix {
   return out;
 }
 
-/** The same on threads. */
+/** The scores of new rows, computed on threads. */
 export async function scoresOnThreads(
   state: ScoringState,
   x: Matrix,
@@ -61,7 +61,7 @@ function inKernel(arena: Arena, state: ScoringState, part: Matrix): Work {
   const { kernel, supportVectors, supportIndices, dualCoefficients } = state;
   const { rows, columns, data } = dualCoefficients;
   // Of kernel values that are given, those with the support vectors count.
-  const x = isPrecomputed(kernel) ? takePlaces(part, undefined, supportIndices) : part;
+  const x = isPrecomputed(kernel) ? takeRowsAndColumns(part, undefined, supportIndices) : part;
   return {
     program: programOf(arena, kernel, x, supportVectors),
     coefficients: { span: arena.copyIn(data), rows, columns },

@@ -50,8 +50,8 @@ export async function descendSubgradient(
   let criterion = Number.POSITIVE_INFINITY;
   for (let time = 0; history.length < maxIterations && criterion > tolerance; ) {
     const order = stream.child(history.length).permutation(counted.length);
-    for (const place of order) {
-      const i = counted[place];
+    for (const index of order) {
+      const i = counted[index];
       // Steps begin as if all cases had gone before, since one of 1/λ would throw the weights far off.
       time += 1;
       const step = 1 / (time + counted.length);

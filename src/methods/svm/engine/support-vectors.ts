@@ -4,14 +4,14 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ModelState } from "../../../model/fitted-model.js";
 import type { ResolvedKernel } from "../../kernel/engine/kernel.js";
 import type { Machine } from "./formulations.js";
-import { isPrecomputed, type TrainingCases, takePlaces } from "./training.js";
+import { isPrecomputed, type TrainingCases, takeRowsAndColumns } from "./training.js";
 
-/** The places of a machine's support vectors among its cases. */
-export function placesOf({ coefficients }: Machine): Int32Array {
-  return Int32Array.from(coefficients.keys()).filter((place) => coefficients[place] !== 0);
+/** The indices of a machine's support vectors among its cases. */
+export function indicesOfSupport({ coefficients }: Machine): Int32Array {
+  return Int32Array.from(coefficients.keys()).filter((index) => coefficients[index] !== 0);
 }
 
-/** What scores need of machines, each of which learned from the cases at some places. */
+/** What scores need of machines, each of which learned from the cases at some indices. */
 export interface GatheredVectors {
   readonly supportVectors: Matrix;
   readonly supportIndices: Int32Array;
@@ -23,32 +23,32 @@ export interface GatheredVectors {
 export function gathered(
   { kernel, x, rows }: TrainingCases,
   machines: readonly Machine[],
-  own: readonly Int32Array[],
-): { readonly vectors: GatheredVectors; readonly places: Int32Array } {
+  rowsOfMachines: readonly Int32Array[],
+): { readonly vectors: GatheredVectors; readonly indices: Int32Array } {
   const used = new Uint8Array(x.rows);
   for (const [k, machine] of machines.entries())
-    for (const place of placesOf(machine)) used[own[k][place]] = 1;
-  const places = Int32Array.from(used.keys()).filter((place) => used[place] === 1);
+    for (const index of indicesOfSupport(machine)) used[rowsOfMachines[k][index]] = 1;
+  const indices = Int32Array.from(used.keys()).filter((index) => used[index] === 1);
   const columnOf = new Int32Array(x.rows).fill(-1);
-  places.forEach((place, column) => {
-    columnOf[place] = column;
+  indices.forEach((index, column) => {
+    columnOf[index] = column;
   });
-  const dualCoefficients = new Matrix(machines.length, places.length);
+  const dualCoefficients = new Matrix(machines.length, indices.length);
   for (const [k, { coefficients }] of machines.entries())
-    own[k].forEach((place, i) => {
-      if (columnOf[place] >= 0) dualCoefficients.data[k * places.length + columnOf[place]] = coefficients[i];
+    rowsOfMachines[k].forEach((index, i) => {
+      if (columnOf[index] >= 0) dualCoefficients.data[k * indices.length + columnOf[index]] = coefficients[i];
     });
   const supportVectors = isPrecomputed(kernel)
-    ? new Matrix(places.length, 0)
-    : takePlaces(x, places, undefined);
+    ? new Matrix(indices.length, 0)
+    : takeRowsAndColumns(x, indices, undefined);
   return {
     vectors: {
       supportVectors,
-      supportIndices: places.map((place) => rows[place]),
+      supportIndices: indices.map((index) => rows[index]),
       dualCoefficients,
       intercepts: Float64Array.from(machines, ({ intercept }) => intercept),
     },
-    places,
+    indices,
   };
 }
 

@@ -26,18 +26,22 @@ export function trainingCases(cases: Cases, kernel: KernelSource): TrainingCases
   return counted.length === x.rows ? all : partOf(all, counted);
 }
 
-/** Some of the cases, by their places. */
-export function partOf({ kernel, x, rows, weights }: TrainingCases, places: Int32Array): TrainingCases {
+/** Some of the cases, by their indices. */
+export function partOf({ kernel, x, rows, weights }: TrainingCases, indices: Int32Array): TrainingCases {
   return {
     kernel,
-    x: takePlaces(x, places, isPrecomputed(kernel) ? places : undefined),
-    rows: places.map((place) => rows[place]),
-    weights: Float64Array.from(places, (place) => weights[place]),
+    x: takeRowsAndColumns(x, indices, isPrecomputed(kernel) ? indices : undefined),
+    rows: indices.map((index) => rows[index]),
+    weights: Float64Array.from(indices, (index) => weights[index]),
   };
 }
 
-/** Rows at some places, whole or their columns at some places. */
-export function takePlaces(x: Matrix, rows: Int32Array | undefined, columns: Int32Array | undefined): Matrix {
+/** Some rows of a matrix by their indices, with all or some of its columns. */
+export function takeRowsAndColumns(
+  x: Matrix,
+  rows: Int32Array | undefined,
+  columns: Int32Array | undefined,
+): Matrix {
   const [height, width] = [rows?.length ?? x.rows, columns?.length ?? x.columns];
   const out = new Matrix(height, width);
   for (let i = 0; i < height; i += 1) {

@@ -48,13 +48,13 @@ export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, Line
         : await this.#descend(problem, targets, control);
     const { columns } = x;
     const coefficients = new Matrix(found.length, columns);
-    for (const [k, { weights: own }] of found.entries())
-      coefficients.data.set(own.subarray(0, columns), k * columns);
+    for (const [k, { weights: weightsOfClass }] of found.entries())
+      coefficients.data.set(weightsOfClass.subarray(0, columns), k * columns);
     return new LinearSVCModel({
       classes,
       inputs: cases.features,
       coefficients,
-      intercepts: Float64Array.from(found, ({ weights: own }) => bias * own[columns]),
+      intercepts: Float64Array.from(found, ({ weights: weightsOfClass }) => bias * weightsOfClass[columns]),
       primalObjectives: Float64Array.from(found, ({ primalObjective }) => primalObjective),
       ...onlyDual(found),
       convergence: {
@@ -73,8 +73,8 @@ export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, Line
     control: FitControl,
   ): Promise<SubgradientSolution[]> {
     const found: SubgradientSolution[] = [];
-    for (const own of targets)
-      found.push(await descendSubgradient(this.kind, problem, own, this.options, control));
+    for (const target of targets)
+      found.push(await descendSubgradient(this.kind, problem, target, this.options, control));
     return found;
   }
 }

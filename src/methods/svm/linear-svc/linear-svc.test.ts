@@ -17,7 +17,7 @@ describe("LinearSVC", () => {
     expectClose(model.primalObjectives[0] - dual, 0, { tolerance: 1e-8 });
   });
 
-  it("is the machine of SVC without an intercept", async () => {
+  it("equals SVC without an intercept", async () => {
     const linear = await new LinearSVC({ intercept: false, ...exact }).fit(x, y);
     // Every case and its negative, of the other class: by symmetry the intercept is 0.
     const rows = Matrix.from([...x.toArrays(), ...x.toArrays().map((row) => row.map((value) => -value))]);
@@ -32,7 +32,7 @@ describe("LinearSVC", () => {
     expectClose(sparse.coefficients.data, dense.coefficients.data, { tolerance: 1e-8 });
   });
 
-  it("approaches the optimum by subgradients, and keeps how", async () => {
+  it("approaches the optimum by subgradients, and records its steps", async () => {
     const best = (await new LinearSVC(exact).fit(x, y)).primalObjectives[0];
     const model = await new LinearSVC({ method: "subgradient", tolerance: 1e-12, maxIterations: 400 }).fit(
       x,

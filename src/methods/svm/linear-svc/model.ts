@@ -22,11 +22,11 @@ const linearSVCState = StateSchema.of({
   intercepts: codecs.float64Array,
   /** ½‖w‖² plus the costs of all losses, for every hyperplane; w includes the coefficient of the intercept. */
   primalObjectives: codecs.float64Array,
-  /** The objective of the dual, for every hyperplane; only the method "dual" has it. */
+  /** The dual objective for every hyperplane; only with the method "dual". */
   dualObjectives: codecs.float64Array.optional(),
-  /** How many cases each hyperplane depends on; only the method "dual" says it. */
+  /** Number of support vectors of each hyperplane; only with the method "dual". */
   supportCounts: codecs.int32Array.optional(),
-  /** The primal objective after every pass, one list per hyperplane; only the method "subgradient" keeps it. */
+  /** The primal objective after every pass, one list per hyperplane; only with the method "subgradient". */
   history: z.array(codecs.float64Array).optional(),
   /** The criterion is that of the hyperplane that was last to converge. */
   convergence: codecs.convergence,
@@ -79,8 +79,8 @@ export class LinearSVCModel<L extends Label = Label>
   }
 
   /**
-   * 1 for the class that is predicted and 0 for the others: a margin is not a certainty. `CalibratedClassifier` turns
-   * scores into probabilities.
+   * 1 for the predicted class and 0 for the others: a margin is not a probability. `CalibratedClassifier` turns scores
+   * into probabilities.
    */
   predictProba(rows: Rows): Matrix {
     return certainties(this.decisionFunction(rows), this.classes.length);

@@ -8,12 +8,12 @@ export const linearSVCOptions = z
     loss: z
       .enum(["hinge", "squared-hinge"])
       .default("hinge")
-      .describe("What slack costs: its amount, or its square."),
+      .describe("The cost of slack: its amount, or its square."),
     method: z
       .enum(["dual", "subgradient"])
       .default("dual")
       .describe(
-        "Whether dual coordinate descent finds the optimum, or stochastic subgradients of the primal approach it.",
+        "How the optimum is found: by dual coordinate descent, or approximately by stochastic subgradients of the primal.",
       ),
     classWeights: classWeightsOption,
     ...linearMachineOptions,

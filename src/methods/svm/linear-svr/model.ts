@@ -7,7 +7,7 @@ import { type LinearModel, predictLinear } from "../../linear/engine/model/linea
 
 const linearSVRState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** One per feature. */
   coefficients: codecs.float64Array,
@@ -17,7 +17,7 @@ const linearSVRState = StateSchema.of({
   primalObjective: z.number(),
   /** The objective of the dual; below the primal one by the duality gap. */
   dualObjective: z.number(),
-  /** How many cases the model depends on. */
+  /** Number of support vectors. */
   supportCount: z.int().min(0),
   /** The criterion is the largest projected gradient, in units of that of the first pass. */
   convergence: codecs.convergence,
@@ -42,7 +42,7 @@ export class LinearSVRModel extends FittedModel<LinearSVRState> implements Linea
     return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }
 
-  /** By how much the primal objective exceeds the dual one. */
+  /** The duality gap: the primal minus the dual objective. */
   get dualityGap(): number {
     return this.primalObjective - this.dualObjective;
   }

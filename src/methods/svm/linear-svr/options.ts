@@ -11,7 +11,7 @@ export const linearSVROptions = z.strictObject({
   loss: z
     .enum(["epsilon-insensitive", "squared-epsilon-insensitive"])
     .default("epsilon-insensitive")
-    .describe("What errors beyond epsilon cost: their amount, or its square."),
+    .describe("The cost of errors beyond epsilon: their amount, or its square."),
   ...linearMachineOptions,
 });
 

@@ -26,8 +26,8 @@ export class NuSVC extends ClassifierEstimator<typeof nuSVCOptions, NuSVCModels>
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<NuSVCModel> {
     const { kind: method, options } = this;
-    const state = await learnClassifier(cases, options, control, ({ training, signs, masses }, _, own) =>
-      nuMargin({ method, training, settings: options, control: own }, signs, masses, options.nu),
+    const state = await learnClassifier(cases, options, control, ({ training, signs, weights }, _, control) =>
+      nuMargin({ method, training, settings: options, control }, signs, weights, options.nu),
     );
     return new NuSVCModel(state);
   }

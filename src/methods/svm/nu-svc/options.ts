@@ -10,7 +10,7 @@ import {
 
 export const nuSVCOptions = z.strictObject({
   nu: nuOption.describe(
-    "At most this share of the cases is on the wrong side of the margin, and at least this share are support vectors.",
+    "At most this share of the cases are on the wrong side of the margin, and at least this share are support vectors.",
   ),
   kernel: kernelMachineOptions.kernel,
   classWeights: classWeightsOption,
@@ -20,7 +20,7 @@ export const nuSVCOptions = z.strictObject({
   maxIterations: kernelMachineOptions.maxIterations,
   shrinking: kernelMachineOptions.shrinking,
   cacheMegabytes: kernelMachineOptions.cacheMegabytes,
-  seed: seedOption.describe("The seed of the folds that probabilities are learned from."),
+  seed: seedOption.describe("The seed of the folds from which probabilities are learned."),
 });
 
 export type NuSVCOptions = z.input<typeof nuSVCOptions>;

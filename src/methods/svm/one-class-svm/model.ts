@@ -16,7 +16,7 @@ export class OneClassSVMModel extends FittedModel<OneClassSVMState> implements T
   static readonly state = kernelMachineState;
   readonly outputs: readonly string[] = ["outlierScore"];
 
-  /** How far every case is beyond the boundary: positive for outliers, negative for the others. */
+  /** The signed distance of every case from the boundary: positive for outliers, negative for the others. */
   scores(rows: Rows): Float64Array {
     return this.#outside(scoresHere(this, this.#read(rows)));
   }
@@ -31,7 +31,7 @@ export class OneClassSVMModel extends FittedModel<OneClassSVMState> implements T
     return asColumn(this.scores(rows));
   }
 
-  /** By how much the primal objective exceeds the dual one. */
+  /** The duality gap: the primal minus the dual objective. */
   get dualityGap(): number {
     return this.primalObjective - this.dualObjective;
   }

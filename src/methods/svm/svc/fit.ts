@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { argumentName, DataError, words } from "../../../base/errors.js";
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
@@ -35,9 +35,9 @@ export class SVC extends ClassifierEstimator<typeof svcOptions, SVCModels> {
       cases,
       options,
       control,
-      async ({ training, signs, masses }, between, own) => {
-        const costs = masses.map((mass) => cost * mass);
-        const fit = { method, training, settings: options, control: own };
+      async ({ training, signs, weights }, between, control) => {
+        const costs = weights.map((weight) => cost * weight);
+        const fit = { method, training, settings: options, control };
         const machine = await softMargin(fit, signs, costs);
         if (cost === Number.POSITIVE_INFINITY && machine.solution.ending !== "converged")
           throw notSeparable(method, between, machine.solution.ending, options.maxIterations);
@@ -53,6 +53,6 @@ function notSeparable(method: string, between: string, ending: string, maxIterat
     ending === "unbounded"
       ? "no boundary of this kernel separates them"
       : `no boundary of this kernel was found that separates them in ${maxIterations} iterations`;
-  const sentence = `with an infinite cost, the classes ${between} must be separable, but ${why}; give a finite "cost".`;
-  return new DataError(method, sentence, { option: "cost", expected: "a finite cost", received: "Infinity" });
+  const sentence = words`with an infinite cost, the classes ${between} must be separable, but ${why}; give a finite ${argumentName("cost")}.`;
+  return new DataError(method, sentence, { expected: "a finite cost", received: "Infinity" });
 }

@@ -12,7 +12,7 @@ export const svcOptions = z.strictObject({
   cost: costOption
     .default(1)
     .describe(
-      "The cost of a unit of slack; Infinity allows none, and refuses classes that are not separable.",
+      "The cost of a unit of slack. Infinity allows none, and refuses classes that are not separable.",
     ),
   kernel: kernelMachineOptions.kernel,
   classWeights: classWeightsOption,
@@ -22,7 +22,7 @@ export const svcOptions = z.strictObject({
   maxIterations: kernelMachineOptions.maxIterations,
   shrinking: kernelMachineOptions.shrinking,
   cacheMegabytes: kernelMachineOptions.cacheMegabytes,
-  seed: seedOption.describe("The seed of the folds that probabilities are learned from."),
+  seed: seedOption.describe("The seed of the folds from which probabilities are learned."),
 });
 
 export type SVCOptions = z.input<typeof svcOptions>;

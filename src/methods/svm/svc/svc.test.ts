@@ -48,7 +48,7 @@ describe("SVC, hard margin", () => {
     ).toEqual(["a", "b"]);
   });
 
-  it("says which classes are not separable", async () => {
+  it("names the classes that are not separable", async () => {
     await expect(hard.fit([[0], [1], [2], [3]], ["a", "b", "a", "b"])).rejects.toThrow(
       'SVC: with an infinite cost, the classes "b" and "a" must be separable, but no boundary of this kernel',
     );
@@ -87,7 +87,7 @@ describe("SVC, soft margin", () => {
     },
   );
 
-  it("depends on neither the cache nor on setting variables aside", async () => {
+  it("depends neither on the cache nor on shrinking", async () => {
     const whole = await new SVC({ ...tight }).fit(rows, labels);
     for (const options of [
       { cacheMegabytes: 0.01 },
@@ -99,28 +99,28 @@ describe("SVC, soft margin", () => {
     }
   });
 
-  it("gives the machine of the kernel when its values are given", async () => {
+  it("gives the same machine from a kernel and from its precomputed values", async () => {
     const kernel = { kind: "radial", gamma: 0.8 } as const;
     const direct = await new SVC({ kernel, ...tight }).fit(rows, labels);
     const gram = await gramMatrix(kernel, rows);
     const given = await new SVC({ kernel: "precomputed", ...tight }).fit(gram, labels);
     expectClose(given.decisionFunction(gram).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
-    const own = await new SVC({
+    const custom = await new SVC({
       kernel: {
         kind: "custom",
         evaluate: (a, b) => Math.exp(-0.8 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)),
       },
       ...tight,
     }).fit(rows, labels);
-    expectClose(own.decisionFunction(rows).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
-    expect(() => own.toJSON()).toThrow(
+    expectClose(custom.decisionFunction(rows).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
+    expect(() => custom.toJSON()).toThrow(
       'field "state.kernel": is a function of your own, which a file cannot hold',
     );
     const read = SVCModel.fromJSON(JSON.stringify(given));
     expect(read.decisionFunction(gram).data).toEqual(given.decisionFunction(gram).data);
   });
 
-  it("says so when iterations do not suffice", async () => {
+  it("reports non-convergence when iterations do not suffice", async () => {
     const { convergence } = await new SVC({ maxIterations: 5 }).fit(rows, labels);
     expect(convergence.converged).toBe(false);
     expect(convergence.iterations).toBe(5);
@@ -156,7 +156,7 @@ describe("SVC, soft margin", () => {
     ).toEqual(["a", "b"]);
   });
 
-  it("counts class weights as costs", async () => {
+  it("treats class weights as costs", async () => {
     const weights = labels.map((label) => (label === 1 ? 3 : 1));
     const byClass = await new SVC({ classWeights: [1, 3], ...tight }).fit(rows, labels);
     const byCase = await new SVC({ ...tight }).fit(rows, labels, { weights });

@@ -9,7 +9,7 @@ const tight = { tolerance: 1e-9 };
 const { x, y } = noisySinusoid({ rows: 60, noise: 0.2, seed: 2 });
 
 describe("SVR", () => {
-  it("fits the flattest line that is within epsilon of both of two cases", async () => {
+  it("fits the flattest line within epsilon of two cases", async () => {
     // Cases (0, 0) and (2, 2) with ε = ½: the line from (0, ½) to (2, 1½) has slope ½ and α = slope/2 = ¼.
     const model = await new SVR({ kernel: "linear", epsilon: 0.5, cost: 10, ...tight }).fit(
       [[0], [2]],
@@ -21,31 +21,34 @@ describe("SVR", () => {
     expectClose(model.dualityGap, 0, { tolerance: 1e-9 });
   });
 
-  it("is a constant if no case is outside the tube", async () => {
+  it("predicts a constant if no case is outside the tube", async () => {
     const model = await new SVR({ epsilon: 3, ...tight }).fit([[1], [2], [3]], [1, 2, 3]);
     expect(model.supportVectors.rows).toBe(0);
     expectClose(model.predict([[7]]), [2], { tolerance: 1 });
   });
 
-  it.each(["linear", "radial"] as const)("satisfies its conditions and has no gap: %s", async (kernel) => {
-    const [cost, epsilon] = [2, 0.15];
-    const model = await new SVR({ kernel, cost, epsilon, ...tight }).fit(x, y);
-    const residuals = model.predict(x).map((value, i) => y[i] - value);
-    const beta = new Float64Array(x.rows);
-    model.supportIndices.forEach((row, k) => {
-      beta[row] = model.dualCoefficients.data[k];
-    });
-    beta.forEach((value, i) => {
-      expect(Math.abs(value)).toBeLessThanOrEqual(cost);
-      if (value === 0) expect(Math.abs(residuals[i])).toBeLessThan(epsilon + 1e-7);
-      else if (Math.abs(value) < cost)
-        expectClose(residuals[i], Math.sign(value) * epsilon, { tolerance: 1e-7 });
-      else expect(residuals[i] * Math.sign(value)).toBeGreaterThan(epsilon - 1e-7);
-    });
-    expectClose(model.dualityGap, 0, { tolerance: 1e-6 });
-  });
+  it.each(["linear", "radial"] as const)(
+    "satisfies the optimality conditions without a duality gap: %s",
+    async (kernel) => {
+      const [cost, epsilon] = [2, 0.15];
+      const model = await new SVR({ kernel, cost, epsilon, ...tight }).fit(x, y);
+      const residuals = model.predict(x).map((value, i) => y[i] - value);
+      const beta = new Float64Array(x.rows);
+      model.supportIndices.forEach((row, k) => {
+        beta[row] = model.dualCoefficients.data[k];
+      });
+      beta.forEach((value, i) => {
+        expect(Math.abs(value)).toBeLessThanOrEqual(cost);
+        if (value === 0) expect(Math.abs(residuals[i])).toBeLessThan(epsilon + 1e-7);
+        else if (Math.abs(value) < cost)
+          expectClose(residuals[i], Math.sign(value) * epsilon, { tolerance: 1e-7 });
+        else expect(residuals[i] * Math.sign(value)).toBeGreaterThan(epsilon - 1e-7);
+      });
+      expectClose(model.dualityGap, 0, { tolerance: 1e-6 });
+    },
+  );
 
-  it("finds the tube of NuSVR by its width", async () => {
+  it("equals NuSVR with the width of its tube", async () => {
     const nu = await new NuSVR({ nu: 0.4, cost: 2, ...tight }).fit(x, y);
     const outside = nu.predict(x).filter((value, i) => Math.abs(value - y[i]) > nu.epsilon + 1e-6);
     expect(outside.length).toBeLessThanOrEqual(0.4 * 60);
@@ -55,20 +58,20 @@ describe("SVR", () => {
     expectClose(same.predict(x), nu.predict(x), { tolerance: 1e-6 });
   });
 
-  it("answers on threads as at once", async () => {
+  it("gives the same predictions on any number of threads", async () => {
     const model = await new SVR().fit(x, y);
     expect(await model.async.predict(x, { threads: 2 })).toEqual(model.predict(x));
   });
 });
 
 describe("OneClassSVM", () => {
-  it("keeps cases on the boundary, which is known to the tolerance", async () => {
+  it("treats cases on the boundary as inside, up to the tolerance", async () => {
     const model = await new OneClassSVM({ nu: 0.1 }).fit(x);
     expect(model.isOutlier(x).filter(Boolean).length).toBeLessThanOrEqual(6);
     expect(model.isOutlier([[100]])).toEqual([true]);
   });
 
-  it("leaves at most the share nu outside, and has at least so many support vectors", async () => {
+  it("leaves at most a share nu outside, and has at least that share as support vectors", async () => {
     for (const nu of [0.1, 0.3, 0.7]) {
       const model = await new OneClassSVM({ nu, ...tight }).fit(x);
       const outside = model.scores(x).filter((score) => score > 1e-7);

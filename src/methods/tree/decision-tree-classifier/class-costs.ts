@@ -23,8 +23,8 @@ export function lossMatrix(method: string, { losses }: CostSettings, classes: nu
   throw new DataError(method, sentence);
 }
 
-/** How much a case of each class counts in shares, risks and probabilities. */
-export function massFactors(
+/** The factor by which the weight of a case of each class is multiplied in shares, risks and probabilities. */
+export function weightFactors(
   method: string,
   { priors }: CostSettings,
   codes: Int32Array,
@@ -43,7 +43,7 @@ export function massFactors(
   return factors.map((_, k) => (sums[k] > 0 ? (wanted[k] * total) / sums[k] : 1));
 }
 
-/** The same for splits, where classes that are costly to miss count more. */
+/** The factors of the classes in splits, where classes that are costly to misclassify count more. */
 export function splitFactors(factors: Float64Array, losses: Matrix | undefined): Float64Array | undefined {
   const altered =
     losses === undefined
@@ -52,14 +52,14 @@ export function splitFactors(factors: Float64Array, losses: Matrix | undefined):
   return altered.every((factor) => factor === 1) ? undefined : altered;
 }
 
-/** The expected loss of deciding for every class in a node with these masses. */
-function lossesOf(masses: Float64Array, losses: Matrix | undefined): Float64Array {
+/** The expected loss of deciding for every class in a node with these class weights. */
+function lossesOf(weights: Float64Array, losses: Matrix | undefined): Float64Array {
   if (losses !== undefined)
-    return Float64Array.from(masses, (_, decided) =>
-      losses.row(decided).reduce((sum, loss, k) => sum + loss * masses[k], 0),
+    return Float64Array.from(weights, (_, decided) =>
+      losses.row(decided).reduce((sum, loss, k) => sum + loss * weights[k], 0),
     );
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return masses.map((mass) => total - mass);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => total - weight);
 }
 
 /** What every node decides, and the loss of that: the first of equally good classes. */
@@ -71,8 +71,8 @@ export function decisionsOf(
   const decisions = new Int32Array(tree.size);
   const risks = new Float64Array(tree.size);
   for (let node = 0; node < tree.size; node += 1) {
-    const masses = massesAt(tree, node, factors);
-    const expected = lossesOf(masses, losses);
+    const weights = weightsAt(tree, node, factors);
+    const expected = lossesOf(weights, losses);
     let best = 0;
     for (let k = 1; k < expected.length; k += 1) if (expected[k] < expected[best]) best = k;
     decisions[node] = best;
@@ -82,6 +82,6 @@ export function decisionsOf(
 }
 
 /** Class weights of a node times the factors of the classes. */
-export function massesAt(tree: Tree, node: number, factors: Float64Array): Float64Array {
+export function weightsAt(tree: Tree, node: number, factors: Float64Array): Float64Array {
   return factors.map((factor, k) => factor * tree.values[node * factors.length + k]);
 }

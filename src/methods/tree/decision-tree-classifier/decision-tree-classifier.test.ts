@@ -25,7 +25,7 @@ async function gainsOf(
 }
 
 describe("DecisionTreeClassifier", () => {
-  it("refuses weights under which no node weighs enough to be split, though there are enough cases", async () => {
+  it("refuses weights too small for any split, although there are enough cases", async () => {
     const weights = new Float64Array(14).fill(1 / 14);
     await expect(new DecisionTreeClassifier().fit(playTennis(), "play", { weights })).rejects.toMatchObject({
       option: "minSplit",
@@ -103,7 +103,7 @@ describe("DecisionTreeClassifier", () => {
     expect(copy.predictProba(iris()).data).toEqual(model.predictProba(iris()).data);
   });
 
-  it("counts the cases of Quinlan's example with a missing outlook in part (C4.5, section 3.1)", async () => {
+  it("divides the cases of Quinlan's example with a missing outlook among branches (C4.5, section 3.1)", async () => {
     // Case 12, overcast, loses its outlook: 13/14 · (0.961 − 0.747) bits are gained.
     const table = playTennis().select(["outlook", "play"]);
     const outlook = playTennis()
@@ -174,13 +174,13 @@ describe("DecisionTreeClassifier", () => {
     }
   });
 
-  it("codes the classes of a leaf in the bits of their stochastic complexity", () => {
+  it("measures the classes of a leaf in the bits of their stochastic complexity", () => {
     // Eight of ten: 7.219 bits, half a logarithm of 5, and the volume of the parameters, log₂ π.
     expectClose(classBits(Float64Array.of(8, 2)), 7.2193 + 1.161 + 1.6515, { tolerance: 1e-4 });
     expect(classBits(new Float64Array(2))).toBe(0);
   });
 
-  it("treats levels that it has not seen as missing, unless missing values are refused", async () => {
+  it("treats unseen levels as missing, unless missing values are refused", async () => {
     const day = Table.fromColumns({ outlook: ["foggy"] });
     const table = playTennis().select(["outlook", "play"]);
     for (const missing of ["learned", "surrogates", "fractional", "branch"] as const) {
@@ -194,7 +194,7 @@ describe("DecisionTreeClassifier", () => {
     expect(() => strict.predict(day)).toThrow('column "outlook" has the unknown level "foggy" at row 0');
   });
 
-  it("describes conditions of all kinds, and puts those on one column together", async () => {
+  it("describes conditions of all kinds, and merges those on one column", async () => {
     const table = Table.fromColumns(
       {
         size: ["s", "m", "l", "xl", "s", "m", "l", "xl"],
@@ -217,7 +217,7 @@ describe("DecisionTreeClassifier", () => {
     expect(byNumber.rules()[0].conditions.map(({ text }) => text)).toEqual(["1.5 < x0 ≤ 3.5"]);
   });
 
-  it("keeps probabilities monotone where it is told to", async () => {
+  it("keeps probabilities monotone where the option says so", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => [i, (i * 7) % 11]);
     const labels = rows.map(([x, z]) => Math.sin(x / 4) + x / 40 + z / 20 > 0.6);
     const model = await new DecisionTreeClassifier({ monotone: { x0: "increasing" } }).fit(rows, labels);
@@ -242,7 +242,7 @@ describe("DecisionTreeClassifier", () => {
     expect(() => model.path(playTennis())).toThrow("1 case; got 14 rows");
   });
 
-  it("splits by a linear combination where the classes lie on both sides of a slanted line", async () => {
+  it("splits by a linear combination where an oblique line separates the classes", async () => {
     const rows = Array.from({ length: 200 }, (_, i) => [
       Math.sin(7 * i) * 3,
       Math.cos(11 * i) * 3,

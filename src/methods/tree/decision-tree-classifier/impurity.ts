@@ -1,13 +1,13 @@
 import type { DecisionTreeClassifierSettings } from "./options.js";
 
-/** The impurity of a node with these masses of classes, by any criterion; 0 if there are none. */
+/** The impurity of a node with these class weights, by any criterion; 0 if they are all 0. */
 export function impurityOfClasses(
   criterion: DecisionTreeClassifierSettings["criterion"],
-  masses: Float64Array,
+  weights: Float64Array,
 ): number {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return 0;
-  const shares = masses.map((mass) => mass / total);
+  const shares = weights.map((weight) => weight / total);
   const gini = 1 - shares.reduce((sum, share) => sum + share * share, 0);
   switch (criterion) {
     case "gini":

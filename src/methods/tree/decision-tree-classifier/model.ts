@@ -11,18 +11,18 @@ import { keptCompetition } from "../engine/competition.js";
 import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, treeState } from "../engine/tree-model.js";
-import { decisionsOf, massesAt } from "./class-costs.js";
+import { decisionsOf, weightsAt } from "./class-costs.js";
 
 const fields = treeState.extend({
   /** The labels as they were given, in the order of the columns of `predictProba`. */
   classes: codecs.classes,
-  /** How much a case of each class counts, by the priors. */
+  /** The factor of the weight of each class, from the priors. */
   classFactors: codecs.nonNegativeArray,
   /** The pseudo-count of every class in a leaf. */
   smoothing: z.number().min(0),
-  /** Pseudo-counts of a leaf in all, distributed like the classes at the root; instead of `smoothing`. */
+  /** Total pseudo-count of a leaf, distributed like the classes at the root; replaces `smoothing`. */
   mEstimate: z.number().min(0).optional(),
-  /** What each decision costs when each class is true, if losses were given. */
+  /** The cost of each decision for each true class, if losses were given. */
   losses: codecs.nonNegativeMatrix.optional(),
   /** By column, 1 or −1 if the probability of the second class may only rise or fall along it; absent if it may for all. */
   monotone: codecs.int32Array.optional(),
@@ -36,7 +36,7 @@ const decisionTreeClassifierState = fields
       tree.outputs === classes.length &&
       tree.values.every((weight) => weight >= 0) &&
       classFactors.length === classes.length &&
-      massesAt(tree, 0, classFactors).some((mass) => mass > 0),
+      weightsAt(tree, 0, classFactors).some((weight) => weight > 0),
   )
   .check("tree", "must have weights and pseudo-counts with a finite sum in every node", hasFiniteSums)
   .check("monotone", "must have −1, 0 or 1 for every feature, and needs two classes", hasDirections)
@@ -65,7 +65,10 @@ function hasDirections({ monotone, inputs, classes }: StateOf<typeof fields>): b
 function hasFiniteSums(state: StateOf<typeof fields>): boolean {
   const { tree, classFactors, smoothing, mEstimate = 0 } = state;
   const sumAt = (node: number) =>
-    massesAt(tree, node, classFactors).reduce((sum, mass) => sum + mass, smoothing * classFactors.length);
+    weightsAt(tree, node, classFactors).reduce(
+      (sum, weight) => sum + weight,
+      smoothing * classFactors.length,
+    );
   if (!Number.isFinite(mEstimate * sumAt(0))) return false;
   for (let node = 0; node < tree.size; node += 1) if (!Number.isFinite(sumAt(node) + mEstimate)) return false;
   return true;
@@ -131,16 +134,16 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
     const { tree, classFactors, smoothing, mEstimate } = this;
     const classes = this.classes.length;
     const out = new Float64Array(tree.values.length);
-    const root = massesAt(tree, 0, classFactors);
-    const whole = root.reduce((sum, mass) => sum + mass, 0);
+    const root = weightsAt(tree, 0, classFactors);
+    const whole = root.reduce((sum, weight) => sum + weight, 0);
     for (let node = 0; node < tree.size; node += 1) {
-      const masses = massesAt(tree, node, classFactors);
-      const pseudo = masses.map((_, k) =>
+      const weights = weightsAt(tree, node, classFactors);
+      const pseudo = weights.map((_, k) =>
         mEstimate === undefined ? smoothing : (mEstimate * root[k]) / whole,
       );
-      const total = masses.reduce((sum, mass, k) => sum + mass + pseudo[k], 0);
+      const total = weights.reduce((sum, weight, k) => sum + weight + pseudo[k], 0);
       for (let k = 0; k < classes; k += 1)
-        out[node * classes + k] = total > 0 ? (masses[k] + pseudo[k]) / total : root[k] / whole;
+        out[node * classes + k] = total > 0 ? (weights[k] + pseudo[k]) / total : root[k] / whole;
     }
     if (this.monotone === undefined) return out;
     // Pseudo-counts move small leaves more than large ones, which may change their order.

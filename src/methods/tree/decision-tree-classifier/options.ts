@@ -16,13 +16,13 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether a threshold must gain more than the bits that name it among those tried, as in release 8 of C4.5; for criteria in bits.",
+      "Whether a threshold must gain more than the bits that encode the choice among all thresholds, as in release 8 of C4.5; for criteria in bits.",
     ),
   pruning: z
     .enum(["none", "cost-complexity", "reduced-error", "pessimistic", "mdl"])
     .default("none")
     .describe(
-      "How the tree is pruned: not at all, by a cost per leaf, by the errors of cases that are held back, by upper bounds of the errors in the leaves, or by the length of a description of the tree and its errors.",
+      "How the tree is pruned: not at all, by a cost per leaf, by the errors of held-out cases, by upper bounds of the errors in the leaves, or by the description length of the tree and its errors.",
     ),
   ...pruningOptions,
   confidence: z
@@ -31,7 +31,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .lte(0.5)
     .default(0.25)
     .describe(
-      "The probability that an error rate is above its bound, for pessimistic pruning; less prunes more.",
+      "The probability that an error rate is above its bound, for pessimistic pruning. Smaller values prune more.",
     ),
   collapse: z
     .boolean()
@@ -43,7 +43,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether pessimistic pruning may also put the largest branch of a node in its place, with all cases of the node.",
+      "Whether pessimistic pruning may also replace a node by its largest branch, which then receives all cases of the node.",
     ),
   smoothing: z
     .number()
@@ -57,7 +57,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .min(0)
     .optional()
     .describe(
-      "Replaces `smoothing`: this many pseudo-counts in a leaf, distributed like the classes at the root.",
+      "Replaces `smoothing`: total number of pseudo-counts in a leaf, distributed like the classes at the root.",
     ),
   classWeights: classWeightsOption,
   priors: priorsOption,
@@ -66,7 +66,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .optional()
     .meta({ constraint: "a square matrix of numbers ≥ 0: rows are what is decided, columns what is true" })
     .describe(
-      "What each decision costs when each class is the true one, in the order of `classes`; splits, pruning and predictions go by it.",
+      "The cost of each decision for each true class, in the order of `classes`. Splits, pruning and predictions use these costs.",
     ),
 });
 

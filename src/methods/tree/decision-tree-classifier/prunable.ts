@@ -6,7 +6,7 @@ import type { Competition } from "../engine/competition.js";
 import type { PrunableFit } from "../engine/cross-validate.js";
 import type { TreeFit } from "../engine/fit.js";
 import type { Tree } from "../engine/tree.js";
-import { decisionsOf, massFactors, splitFactors } from "./class-costs.js";
+import { decisionsOf, splitFactors, weightFactors } from "./class-costs.js";
 import type { DecisionTreeClassifierSettings } from "./options.js";
 
 /** What pruning must know of classification trees: risks are sums of losses by the decisions of the nodes. */
@@ -29,7 +29,7 @@ export class PrunableClassification implements PrunableFit {
     this.cases = cases;
     this.#trees = trees;
     const { method, codes, weights, classes } = cases;
-    this.factors = massFactors(method, settings, codes, weights, classes.length);
+    this.factors = weightFactors(method, settings, codes, weights, classes.length);
     this.#losses = losses;
     this.#control = control;
   }

@@ -4,7 +4,7 @@ import { Beta } from "../../../math/probability/distributions/index.js";
 import { logGamma } from "../../../math/probability/special/index.js";
 import { keepBestBottomUp } from "../engine/prune.js";
 import { COMBINATION, THRESHOLD, type Tree } from "../engine/tree.js";
-import { massesAt } from "./class-costs.js";
+import { weightsAt } from "./class-costs.js";
 
 /** C4.5 prefers a leaf that has at most this many errors more than the subtree. */
 export const C45_SLACK = 0.1;
@@ -20,14 +20,14 @@ export function keepByPessimism(
   factors: Float64Array,
   confidence: number,
 ): (node: number) => boolean {
-  const estimate = (node: number) => pessimisticErrors(massesAt(tree, node, factors), confidence);
+  const estimate = (node: number) => pessimisticErrors(weightsAt(tree, node, factors), confidence);
   return keepBestBottomUp(tree, estimate, (_, sum) => sum, C45_SLACK);
 }
 
-/** The errors of a leaf with these masses of classes, at the upper limit of their rate. */
-export function pessimisticErrors(masses: Float64Array, confidence: number): number {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return total > 0 ? total * upperErrorRate(total - Math.max(...masses), total, confidence) : 0;
+/** The errors of a leaf with these class weights, at the upper limit of their rate. */
+export function pessimisticErrors(weights: Float64Array, confidence: number): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return total > 0 ? total * upperErrorRate(total - Math.max(...weights), total, confidence) : 0;
 }
 
 /** Keeps subtrees that make fewer training errors than a leaf would, by more than rounding (collapsing in C4.5). */
@@ -35,9 +35,9 @@ export function keepByTrainingErrors(tree: Tree, factors: Float64Array): (node: 
   const asLeaf = new Float64Array(tree.size);
   const asTree = new Float64Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node -= 1) {
-    const masses = massesAt(tree, node, factors);
-    const total = masses.reduce((sum, mass) => sum + mass, 0);
-    asLeaf[node] = tree.weight[node] > 0 ? total - Math.max(...masses) : 0;
+    const weights = weightsAt(tree, node, factors);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    asLeaf[node] = tree.weight[node] > 0 ? total - Math.max(...weights) : 0;
     asTree[node] = tree.isLeaf(node)
       ? asLeaf[node]
       : tree.children(node).reduce((sum, child) => sum + asTree[child], 0);
@@ -60,17 +60,20 @@ export function keepByDescription(
   factors: Float64Array,
   features: number,
 ): (node: number) => boolean {
-  const leafBits = (node: number) => 1 + classBits(massesAt(tree, node, factors));
+  const leafBits = (node: number) => 1 + classBits(weightsAt(tree, node, factors));
   const splitBits = (node: number) => 1 + Math.log2(Math.max(1, features)) + testBits(tree, node);
   return keepBestBottomUp(tree, leafBits, (node, sum) => splitBits(node) + sum);
 }
 
 /** The stochastic complexity of class labels, in bits. */
-export function classBits(masses: Float64Array): number {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+export function classBits(weights: Float64Array): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return 0;
-  const classes = masses.length;
-  const entropy = masses.reduce((sum, mass) => sum + (mass > 0 ? mass * Math.log2(total / mass) : 0), 0);
+  const classes = weights.length;
+  const entropy = weights.reduce(
+    (sum, weight) => sum + (weight > 0 ? weight * Math.log2(total / weight) : 0),
+    0,
+  );
   const parameters = ((classes - 1) / 2) * Math.log2(Math.max(1, total / 2));
   const volume = ((classes / 2) * Math.log(Math.PI) - logGamma(classes / 2)) / Math.LN2;
   return entropy + parameters + Math.max(0, volume);

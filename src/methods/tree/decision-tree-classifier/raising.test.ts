@@ -17,7 +17,7 @@ const numbers = (x: readonly number[]): Table => Table.fromColumns({ x });
 const c45 = { criterion: "gain-ratio", splits: "multiway", minLeaf: 2, pruning: "pessimistic" } as const;
 
 describe("thresholdCost", () => {
-  it("asks of a threshold to gain more than the bits that name it", async () => {
+  it("requires a threshold to gain more than the bits that name it", async () => {
     const noise: Table = Table.fromColumns({ x: Array.from({ length: 100 }, (_, i) => i) });
     const labels = Array.from({ length: 100 }, (_, i) => ((i * 37) % 100 < 45 ? "a" : "b"));
     const options = { criterion: "entropy", maxDepth: 1, minLeaf: 2 } as const;
@@ -34,7 +34,7 @@ describe("thresholdCost", () => {
     expect(charged.leafCount).toBe(1);
   });
 
-  it("lowers the gain by the logarithm of the thresholds that were tried", async () => {
+  it("lowers the gain by the logarithm of the number of candidate thresholds", async () => {
     const x = Array.from({ length: 60 }, (_, i) => i);
     const labels = x.map((value) => (value < 30 ? "a" : "b"));
     const model = await new DecisionTreeClassifier({ criterion: "entropy", thresholdCost: true }).fitTo(
@@ -54,7 +54,7 @@ describe("thresholdCost", () => {
 });
 
 describe("minImpurity", () => {
-  it("leaves nodes alone that are as pure as that", async () => {
+  it("does not split nodes of at most that impurity", async () => {
     for (const criterion of ["gini", "entropy", "misclassification"] as const) {
       const model = await new DecisionTreeClassifier({ criterion, minImpurity: 0.3 }).fitTo(table, y, {});
       const { tree } = model;
@@ -68,7 +68,7 @@ describe("minImpurity", () => {
 
 describe("collapsing and raising", () => {
   it.each(["learned", "fractional", "surrogates", "branch"] as const)(
-    "keep sound trees: %s",
+    "keep trees consistent: %s",
     async (missing) => {
       const splits = missing === "surrogates" ? "binary" : "multiway";
       const grow = (more: object) =>
@@ -77,9 +77,9 @@ describe("collapsing and raising", () => {
       const { tree } = pruned;
       expect(tree.weight[0]).toBeCloseTo(240, 9);
       for (const node of tree.feature.keys()) {
-        const masses = tree.values.subarray(2 * node, 2 * node + 2);
+        const weights = tree.values.subarray(2 * node, 2 * node + 2);
         if (tree.cases[node] > 0)
-          expect(tree.impurity[node]).toBeCloseTo(impurityOfClasses("gain-ratio", masses), 9);
+          expect(tree.impurity[node]).toBeCloseTo(impurityOfClasses("gain-ratio", weights), 9);
         if (tree.isLeaf(node)) continue;
         const below = tree.children(node).reduce((sum, child) => sum + tree.weight[child], 0);
         expect(below).toBeCloseTo(tree.weight[node], 6);
@@ -92,12 +92,12 @@ describe("collapsing and raising", () => {
     },
   );
 
-  it("put a large branch in the place of its node, and count all cases there", async () => {
+  it("replace a node by its large branch, and count all cases there", async () => {
     let raised = 0;
     for (let seed = 0; seed < 8; seed += 1) {
-      const own = random(seed);
-      const cases = Array.from({ length: 200 }, () => [own.normal(), own.normal(), own.normal()]);
-      const labels = cases.map(([a, b]) => (a * b + own.normal() > 0 ? "yes" : "no"));
+      const stream = random(seed);
+      const cases = Array.from({ length: 200 }, () => [stream.normal(), stream.normal(), stream.normal()]);
+      const labels = cases.map(([a, b]) => (a * b + stream.normal() > 0 ? "yes" : "no"));
       const grow = (raising: boolean) => new DecisionTreeClassifier({ ...c45, raising }).fit(cases, labels);
       const [plain, other] = [await grow(false), await grow(true)];
       const splits = ({ tree }: typeof plain) => [...tree.feature].filter((feature) => feature >= 0).length;

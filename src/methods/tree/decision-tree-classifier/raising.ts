@@ -16,7 +16,7 @@ import { C45_SLACK, pessimisticErrors } from "./pruning.js";
 interface Draft {
   readonly origin: number;
   part: CasePart;
-  masses: Float64Array;
+  weights: Float64Array;
   children: readonly Draft[];
 }
 
@@ -53,8 +53,8 @@ export class RaisingPruner {
   /** A node and all below it, as they grew. */
   #draft(origin: number, part: CasePart): Draft {
     const parts = this.#tree.isLeaf(origin) ? [] : this.#divide(origin, part);
-    const children = parts.map((own, branch) => this.#draft(this.#tree.firstChild[origin] + branch, own));
-    return { origin, part, masses: this.#massesOf(part), children };
+    const children = parts.map((part, branch) => this.#draft(this.#tree.firstChild[origin] + branch, part));
+    return { origin, part, weights: this.#weightsOf(part), children };
   }
 
   /** The cases of every branch of a split of the old tree. */
@@ -62,20 +62,20 @@ export class RaisingPruner {
     return divideCases(this.#tree, origin, this.#cases.matrix, part, this.#isFractional);
   }
 
-  #massesOf({ rows, weights }: CasePart): Float64Array {
-    const masses = new Float64Array(this.#factors.length);
+  #weightsOf({ rows, weights }: CasePart): Float64Array {
+    const weightsOfClasses = new Float64Array(this.#factors.length);
     rows.forEach((row, at) => {
       const code = this.#cases.codes[row];
-      masses[code] += weights[at] * this.#factors[code];
+      weightsOfClasses[code] += weights[at] * this.#factors[code];
     });
-    return masses;
+    return weightsOfClasses;
   }
 
   *#pruneFrom(draft: Draft): Steps<void> {
     if (draft.children.length === 0) return;
     for (const child of draft.children) yield* this.#pruneFrom(child);
     yield;
-    const asLeaf = this.#errors(draft.masses);
+    const asLeaf = this.#errors(draft.weights);
     const asTree = this.#errorsBelow(draft);
     const largest = draft.children.reduce((best, child) => (totalOf(child) > totalOf(best) ? child : best));
     const asBranch = this.#errorsWith(largest, draft.part);
@@ -85,36 +85,36 @@ export class RaisingPruner {
     }
   }
 
-  /** Puts a branch in the place of its node, with all cases of the node, and prunes it once more. */
+  /** Replaces a node by one of its branches, with all cases of the node, and prunes it once more. */
   *#raise(draft: Draft, branch: Draft): Steps<void> {
     const raised = this.#refill(branch, draft.part);
     Object.assign(draft, raised);
     yield* this.#pruneFrom(draft);
   }
 
-  /** The same splits with other cases. */
+  /** Sends other cases through the splits of a draft. */
   #refill({ origin, children }: Draft, part: CasePart): Draft {
     const parts = children.length === 0 ? [] : this.#divide(origin, part);
     return {
       origin,
       part,
-      masses: this.#massesOf(part),
+      weights: this.#weightsOf(part),
       children: children.map((child, branch) => this.#refill(child, parts[branch])),
     };
   }
 
-  #errors(masses: Float64Array): number {
-    return pessimisticErrors(masses, this.#confidence);
+  #errors(weights: Float64Array): number {
+    return pessimisticErrors(weights, this.#confidence);
   }
 
-  #errorsBelow({ masses, children }: Draft): number {
-    if (children.length === 0) return this.#errors(masses);
+  #errorsBelow({ weights, children }: Draft): number {
+    if (children.length === 0) return this.#errors(weights);
     return children.reduce((sum, child) => sum + this.#errorsBelow(child), 0);
   }
 
   /** The errors of a branch if it had these cases. */
   #errorsWith({ origin, children }: Draft, part: CasePart): number {
-    if (children.length === 0) return this.#errors(this.#massesOf(part));
+    if (children.length === 0) return this.#errors(this.#weightsOf(part));
     const parts = this.#divide(origin, part);
     return children.reduce((sum, child, branch) => sum + this.#errorsWith(child, parts[branch]), 0);
   }
@@ -127,8 +127,8 @@ export class RaisingPruner {
     const add = (draft: Draft, parent?: Draft) => {
       const shown =
         draft.part.rows.length > 0 || parent === undefined ? draft : { ...parent, part: draft.part };
-      const values = shown.masses.map((mass, k) => (this.#factors[k] > 0 ? mass / this.#factors[k] : 0));
-      const weight = draft.part.weights.reduce((sum, own) => sum + own, 0);
+      const values = shown.weights.map((weight, k) => (this.#factors[k] > 0 ? weight / this.#factors[k] : 0));
+      const weight = draft.part.weights.reduce((sum, value) => sum + value, 0);
       builder.add({ cases: draft.part.rows.length, weight, impurity: this.#impurity(shown), values });
       gains.push(0);
       drafts.push(draft);
@@ -146,11 +146,11 @@ export class RaisingPruner {
     return { tree: builder.finish(), gains: Float64Array.from(gains) };
   }
 
-  #impurity({ masses }: Draft): number {
-    return impurityOfClasses(this.#criterion, masses);
+  #impurity({ weights }: Draft): number {
+    return impurityOfClasses(this.#criterion, weights);
   }
 }
 
-function totalOf({ masses }: Draft): number {
-  return masses.reduce((sum, mass) => sum + mass, 0);
+function totalOf({ weights }: Draft): number {
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }

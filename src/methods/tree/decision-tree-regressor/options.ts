@@ -6,16 +6,14 @@ export const decisionTreeRegressorOptions = z.strictObject({
     .enum(["squared", "friedman", "absolute", "poisson"])
     .default("squared")
     .describe(
-      "The loss that splits decrease: the squared error, the same with gains as Friedman measures them, the absolute error about medians, or the Poisson deviance of counts.",
+      "The loss that splits decrease: the squared error, the squared error with Friedman's measure of the gain, the absolute error about medians, or the Poisson deviance of counts.",
     ),
   ...growthOptions,
   competitors: competitorsOption,
   pruning: z
     .enum(["none", "cost-complexity", "reduced-error"])
     .default("none")
-    .describe(
-      "How the tree is pruned: not at all, by a cost per leaf, or by the errors of cases that are held back.",
-    ),
+    .describe("How the tree is pruned: not at all, by a cost per leaf, or by the errors of held-out cases."),
   ...pruningOptions,
 });
 

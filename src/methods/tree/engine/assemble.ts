@@ -7,7 +7,7 @@ import type { SurrogateSearch } from "./surrogates.js";
 import { Tree } from "./tree.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
 
-/** The places of nodes: those of a plot, of which some go on in other plots. */
+/** The indices of nodes: those of a plot, of which some go on in other plots. */
 export interface GrownNodes {
   readonly plot: TreePlot;
   /** The plots that grew below some of its nodes. */
@@ -16,7 +16,7 @@ export interface GrownNodes {
   readonly surrogates?: SurrogateSearch | undefined;
 }
 
-/** A tree, and the decrease of mass times impurity by the split of every node. */
+/** A tree, and the decrease of weight times impurity by the split of every node. */
 export interface GrownTree {
   readonly tree: Tree;
   readonly gains: Float64Array;
@@ -39,24 +39,24 @@ export function* assemble(
   const gains: number[] = [];
   const top = plot.copyOut();
   const tables: GrownTable[] = [];
-  const places: number[] = [];
+  const indices: number[] = [];
   const add = (from: GrownTable, node: number) => {
-    const own = from.values.subarray(node * outputs, (node + 1) * outputs);
+    const valuesOfNode = from.values.subarray(node * outputs, (node + 1) * outputs);
     builder.add({
       cases: from.cases[node],
       weight: from.weight[node],
       impurity: from.impurity[node],
-      values: valuesOf(own, from.lower?.[node], from.upper?.[node]),
+      values: valuesOf(valuesOfNode, from.lower?.[node], from.upper?.[node]),
     });
     gains.push(0);
     const subtree = from === top ? below?.get(node) : undefined;
     tables.push(subtree === undefined ? from : subtree.copyOut());
-    places.push(subtree === undefined ? node : 0);
+    indices.push(subtree === undefined ? node : 0);
   };
   add(top, 0);
-  for (let to = 0; to < places.length; to += 1) {
+  for (let to = 0; to < indices.length; to += 1) {
     if (to % AT_ONCE === 0) yield;
-    const [from, node] = [tables[to], places[to]];
+    const [from, node] = [tables[to], indices[to]];
     if (from.feature[node] < 0 || kept?.has(node) === false) continue;
     const first = builder.size;
     const end = from.firstChild[node] + from.children[node];
@@ -75,8 +75,8 @@ export function treeAsGrown(grown: GrownTable, outputs: number, valuesOf: NodeVa
   const { feature, threshold, kind, missing, firstChild, children, cases, weight, impurity } = grown;
   const values = valuesOf === undefined ? grown.values : new Float64Array(grown.values.length);
   for (let node = 0; valuesOf !== undefined && node < feature.length; node += 1) {
-    const own = grown.values.subarray(node * outputs, (node + 1) * outputs);
-    values.set(valuesOf(own, grown.lower?.[node], grown.upper?.[node]), node * outputs);
+    const valuesOfNode = grown.values.subarray(node * outputs, (node + 1) * outputs);
+    values.set(valuesOf(valuesOfNode, grown.lower?.[node], grown.upper?.[node]), node * outputs);
   }
   const tree = new Tree({
     feature,

@@ -10,25 +10,25 @@ function binSizes(sorted: Float64Array, edges: Float64Array): number[] {
 }
 
 describe("binEdges", () => {
-  it("gives every number a bin of its own if there are no more of them than bins", () => {
+  it("gives every number a separate bin if there are no more numbers than bins", () => {
     expect([...binEdges(Float64Array.of(1, 1, 2, 4, 4, 4), 3)]).toEqual([1.5, 3]);
     expect([...binEdges(Float64Array.of(5, 5), 255)]).toEqual([]);
     expect([...binEdges(Float64Array.of(), 255)]).toEqual([]);
   });
 
-  it("gives bins about as many numbers each otherwise", () => {
+  it("otherwise gives bins about equal counts", () => {
     const sorted = randomArray(10000, 1).sort();
     const sizes = binSizes(sorted, binEdges(sorted, 100));
     expect(sizes).toEqual(new Array(100).fill(100));
   });
 
-  it("gives numbers that occur often a bin of their own and shares the rest equally", () => {
+  it("gives frequent numbers a separate bin, and divides the rest equally", () => {
     const sorted = Float64Array.of(...new Float64Array(9000), ...randomArray(1000, 2).map(Math.abs)).sort();
     const sizes = binSizes(sorted, binEdges(sorted, 101));
     expect(sizes).toEqual([9000, ...new Array(100).fill(10)]);
   });
 
-  it("has edges from a number, included, to the next, excluded, whatever their sizes", () => {
+  it("has half-open bins between adjacent numbers, at any scale", () => {
     const next = 1 + Number.EPSILON;
     expect([...binEdges(Float64Array.of(1, next), 2)]).toEqual([1]);
     const [edge] = binEdges(Float64Array.of(-1.7e308, 1.7e308), 2);

@@ -44,10 +44,10 @@ export function divideCases(
       known[branch] += weights[at];
     }
   });
-  const total = known.reduce((sum, own) => sum + own, 0);
+  const total = known.reduce((sum, share) => sum + share, 0);
   for (const at of unknown)
-    known.forEach((own, branch) => {
-      const share = total > 0 ? (weights[at] * own) / total : branch === 0 ? weights[at] : 0;
+    known.forEach((known, branch) => {
+      const share = total > 0 ? (weights[at] * known) / total : branch === 0 ? weights[at] : 0;
       if (share > LEAST_SHARE) put(branch, rows[at], share);
     });
   return parts;

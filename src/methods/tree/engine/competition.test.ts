@@ -29,17 +29,21 @@ describe("competing splits", () => {
     { missing: "fractional", splits: "multiway" },
     { missing: "branch", criterion: "entropy" },
     { splits: "multiway" },
-  ] as const)("of the root gain what a tree of the column alone gains: %o", async (own) => {
-    const model = await new DecisionTreeClassifier({ ...own, competitors: 9, maxDepth: 3 }).fitTo(table, y, {
-      weights,
-    });
+  ] as const)("of the root gain as much as a tree of the column alone: %o", async (settings) => {
+    const model = await new DecisionTreeClassifier({ ...settings, competitors: 9, maxDepth: 3 }).fitTo(
+      table,
+      y,
+      {
+        weights,
+      },
+    );
     const found = model.competitors(0);
     expect(found.length).toBe(3);
     for (const { feature, gain, cases } of found) {
-      expect(gain).toBeCloseTo(await gainOfAlone(own, feature), 9);
+      expect(gain).toBeCloseTo(await gainOfAlone(settings, feature), 9);
       expect(gain).toBeLessThanOrEqual(model.gains[0] + 1e-9);
       const known = rows.filter((row, i) => weights[i] > 0 && row[feature as "a"] !== null).length;
-      if (own.missing === "surrogates" || own.missing === "fractional") expect(cases).toBe(known);
+      if (settings.missing === "surrogates" || settings.missing === "fractional") expect(cases).toBe(known);
     }
   });
 
@@ -54,23 +58,24 @@ describe("competing splits", () => {
     },
     { pruning: "reduced-error", missing: "surrogates" },
     { pruning: "cost-complexity", folds: 5 },
-  ] as const)(
-    "belong to the nodes that are split, by other columns, and are the best ones: %o",
-    async (own) => {
-      const model = await new DecisionTreeClassifier({ ...own, competitors: 2 } as never).fitTo(table, y, {});
-      const { tree, features } = model;
-      for (const node of tree.feature.keys()) {
-        const found = model.competitors(node);
-        expect(found.length).toBeLessThanOrEqual(tree.isLeaf(node) ? 0 : 2);
-        for (const { feature, cases, conditions } of found) {
-          expect(feature).not.toBe(features[tree.feature[node]]);
-          expect(cases).toBeLessThanOrEqual(tree.cases[node]);
-          expect(conditions.length).toBeGreaterThan(1);
-        }
+  ] as const)("belong to internal nodes, use other columns, and are the best ones: %o", async (settings) => {
+    const model = await new DecisionTreeClassifier({ ...settings, competitors: 2 } as never).fitTo(
+      table,
+      y,
+      {},
+    );
+    const { tree, features } = model;
+    for (const node of tree.feature.keys()) {
+      const found = model.competitors(node);
+      expect(found.length).toBeLessThanOrEqual(tree.isLeaf(node) ? 0 : 2);
+      for (const { feature, cases, conditions } of found) {
+        expect(feature).not.toBe(features[tree.feature[node]]);
+        expect(cases).toBeLessThanOrEqual(tree.cases[node]);
+        expect(conditions.length).toBeGreaterThan(1);
       }
-      expect(model.competitors(0).length).toBe(2);
-    },
-  );
+    }
+    expect(model.competitors(0).length).toBe(2);
+  });
 
   it("do not change the tree", async () => {
     for (const criterion of ["squared", "absolute"] as const) {
@@ -85,7 +90,7 @@ describe("competing splits", () => {
     }
   });
 
-  it("are refused beside monotone columns, whose bounds come from the nodes above", async () => {
+  it("are refused together with monotone columns, whose bounds come from the nodes above", async () => {
     const both = new DecisionTreeRegressor({ competitors: 2, monotone: { a: "increasing" } });
     await expect(both.fitTo(table, numbers, {})).rejects.toThrow(
       'option "competitors" must be 0 with monotone columns; got 2',

@@ -6,7 +6,7 @@ import * as codecs from "../../../model/files/codecs.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { type CasePart, divideCases, takeRows, takeTargets, wholePart } from "./case-parts.js";
-import { type ExactData, ExactGround, type NodeDivision } from "./grow.js";
+import { type ExactData, ExactWorkspace, type NodeDivision } from "./grow.js";
 import { Forest, LEAF, type Tree } from "./tree.js";
 import { TreeBuilder } from "./tree-builder.js";
 import { forest } from "./tree-codec.js";
@@ -35,7 +35,7 @@ export const competition: z.ZodType<Competition> = z
 
 /** How the trees grew whose splits are to have competitors. */
 export interface CompetitionRules {
-  /** The most competitors of a node. */
+  /** Maximum number of competitors per node. */
   readonly most: number;
   readonly isFractional: boolean;
 }
@@ -62,9 +62,9 @@ export async function compete(
       lists.push([]);
       continue;
     }
-    const own = divideCases(tree, node, data.x, parts[node], isFractional);
+    const divided = divideCases(tree, node, data.x, parts[node], isFractional);
     tree.children(node).forEach((child, branch) => {
-      parts[child] = own[branch];
+      parts[child] = divided[branch];
     });
     const found = await competitorsAt(data, parts[node], tree.feature[node], control);
     lists.push(found.slice(0, most));
@@ -106,19 +106,19 @@ function competitorsAt(
   primary: number,
   control: ParallelControl,
 ): Promise<Competitor[]> {
-  const own: ExactData = {
+  const alone: ExactData = {
     ...data,
     x: takeRows(data.x, rows),
     targets: takeTargets(data.targets, rows),
     rules: { ...data.rules, candidates: 1, maxDepth: 1, leastGain: 0 },
   };
   return withArena(async (arena) => {
-    const ground = await ExactGround.of(arena, own, control, false);
+    const workspace = await ExactWorkspace.of(arena, alone, control, false);
     const found: Competitor[] = [];
     for (const column of data.preference ?? data.levels.keys()) {
       if (column === primary) continue;
       const sample = { weights: Float64Array.from(weights), columns: Int32Array.of(column) };
-      const competitor = asCompetitor(await ground.divideRoot(sample), weights, data.rules.criterion);
+      const competitor = asCompetitor(await workspace.divideRoot(sample), weights, data.rules.criterion);
       if (competitor !== undefined) found.push(competitor);
     }
     return found.sort((a, b) => b.order - a.order);

@@ -59,8 +59,8 @@ export async function pruneByCost(
   for (const [at, { test }] of made.entries()) {
     const weights = weightsWithout(cases, test);
     const { tree } = await fit.grow(weights);
-    const own = new CostSequence(tree, fit.risks(tree));
-    const scale = sum(weights) / total / (own.risks[0] > 0 ? own.risks[0] : 1);
+    const sequence = new CostSequence(tree, fit.risks(tree));
+    const scale = sum(weights) / total / (sequence.risks[0] > 0 ? sequence.risks[0] : 1);
     const costs = representative.map((cost) => cost * scale);
     const lossOf = fit.lossAt(tree);
     const leaves = new TreeReach(tree, "majority").leaves(takeDense(x, test));
@@ -68,7 +68,7 @@ export async function pruneByCost(
     test.forEach((row, k) => {
       const weight = cases.weights?.[row] ?? 1;
       if (weight === 0) return;
-      const ends = endsAt(leaves[k], parents, own, costs);
+      const ends = endsAt(leaves[k], parents, sequence, costs);
       tally.add(
         weight,
         Float64Array.from(ends, (node) => lossOf(node, row)),

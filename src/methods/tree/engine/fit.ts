@@ -1,6 +1,6 @@
 // From options and cases to a grown tree.
 
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -111,7 +111,7 @@ export class TreeFit {
   forestData(targets: TreeTargets, growth: Pick<ExactRules, "candidates" | "random">): ExactData {
     const { method, matrix: x, weights } = this.#cases;
     const { levels } = this;
-    const rules = { ...this.#rules(massOf(targets, weights)), ...growth, drawn: true };
+    const rules = { ...this.#rules(totalWeightOf(targets, weights)), ...growth, drawn: true };
     return { method, x, levels, targets, rules };
   }
 
@@ -121,11 +121,11 @@ export class TreeFit {
 
   #data(targets: TreeTargets, weights: Float64Array | undefined): ExactData {
     const { method, matrix: x } = this.#cases;
-    const rules = this.#rules(massOf(targets, weights));
+    const rules = this.#rules(totalWeightOf(targets, weights));
     return { method, x, levels: this.levels, targets, preference: this.#preference, rules };
   }
 
-  #rules(mass: number): ExactRules {
+  #rules(totalWeight: number): ExactRules {
     const { splits, missing, surrogates, maxDepth, maxLeaves, minSplit, minLeaf, minGain } = this.#settings;
     return {
       criterion: this.#criterion,
@@ -140,7 +140,7 @@ export class TreeFit {
       multiway: splits === "multiway",
       leastLeaf: minLeaf,
       leastSplit: minSplit,
-      leastGain: minGain * mass,
+      leastGain: minGain * totalWeight,
       leastImpurity: this.#settings.minImpurity,
       thresholdCost: this.#settings.thresholdCost,
       monotone: this.#monotone,
@@ -179,8 +179,8 @@ export class TreeFit {
     }
     const wide = this.levels.findIndex((count) => count > MOST_LEVELS);
     if (wide >= 0) {
-      const sentence = `column ${quote(this.#cases.features.names[wide])} has ${this.levels[wide]} levels; at most ${MOST_LEVELS} are possible.`;
-      throw new OptionError(this.#cases.method, sentence, { expected: `at most ${MOST_LEVELS} levels` });
+      const sentence = words`column ${quote(this.#cases.features.names[wide])} has ${this.levels[wide]} levels; ${wanted(`at most ${MOST_LEVELS}`)} are possible.`;
+      throw new OptionError(this.#cases.method, sentence);
     }
   }
 
@@ -214,12 +214,12 @@ function directionsOf(
 }
 
 /** The weight of all cases, times the factors of their classes. */
-function massOf(targets: TreeTargets, weights: Float64Array | undefined): number {
+function totalWeightOf(targets: TreeTargets, weights: Float64Array | undefined): number {
   const count = "codes" in targets ? targets.codes.length : targets.numbers.length;
-  let mass = 0;
+  let totalWeight = 0;
   for (let row = 0; row < count; row += 1) {
     const factor = "codes" in targets ? (targets.factors?.[targets.codes[row]] ?? 1) : 1;
-    mass += (weights?.[row] ?? 1) * factor;
+    totalWeight += (weights?.[row] ?? 1) * factor;
   }
-  return mass;
+  return totalWeight;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeTargets } from "../../../wasm/tree-plan.js";
-import { type ExactData, ExactGround, type ExactRules, growExact } from "./grow.js";
+import { type ExactData, type ExactRules, ExactWorkspace, growExact } from "./grow.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { Tree } from "./tree.js";
 import { walk } from "./walk.js";
@@ -84,7 +84,7 @@ describe("the exact grower", () => {
     }
   });
 
-  it("does not depend on the threads, however large its nodes are", async () => {
+  it("does not depend on the number of threads, whatever the size of its nodes", async () => {
     const data = sample(20_000, 20, 3, { leastLeaf: 20 });
     const one = await growExact(data, {}, { threads: 1 });
     const two = await growExact(data, {}, { threads: 2 });
@@ -96,7 +96,7 @@ describe("the exact grower", () => {
     );
   });
 
-  it("finds the best subset of levels, as trying all of them does", async () => {
+  it("finds the same best subset of levels as enumeration", async () => {
     for (const [classes, levels, exactLevels] of [
       [2, 7, 0],
       [4, 6, 10],
@@ -117,10 +117,10 @@ describe("the exact grower", () => {
       };
       const { tree, gains } = await growExact(data);
       const goodness = (subset: number, side: number) => {
-        const own = Array.from(data.x.data.keys()).filter((i) => ((subset >> data.x.data[i]) & 1) === side);
-        if (classes === 0) return own.reduce((sum, i) => sum + numbers[i], 0) ** 2 / own.length;
-        const counts = Array.from({ length: classes }, (_, k) => own.filter((i) => codes[i] === k).length);
-        return counts.reduce((sum, count) => sum + count * count, 0) / own.length;
+        const rows = Array.from(data.x.data.keys()).filter((i) => ((subset >> data.x.data[i]) & 1) === side);
+        if (classes === 0) return rows.reduce((sum, i) => sum + numbers[i], 0) ** 2 / rows.length;
+        const counts = Array.from({ length: classes }, (_, k) => rows.filter((i) => codes[i] === k).length);
+        return counts.reduce((sum, count) => sum + count * count, 0) / rows.length;
       };
       let best = Number.NEGATIVE_INFINITY;
       for (let subset = 1; subset < 2 ** (levels - 1); subset += 1)
@@ -152,7 +152,7 @@ describe("the exact grower", () => {
     expect([small, Array.from({ length: 12 }, (_, k) => k + 8)]).toContainEqual(first);
   });
 
-  it("gives missing values a branch of their own", async () => {
+  it("gives missing values a separate branch", async () => {
     const data: ExactData = {
       method: "test",
       x: { data: Float64Array.of(1, 2, 3, 4, Number.NaN, Number.NaN), rows: 6, columns: 1 },
@@ -170,7 +170,7 @@ describe("the exact grower", () => {
     expect(walk(other, [Number.NaN])).toBe(other.firstChild[0] + 1);
   });
 
-  it("splits numbers of any size alike", async () => {
+  it("splits numbers of any magnitude alike", async () => {
     const data = sample(80, 3, 31, { criterion: "squared" });
     const { numbers } = numbersOf(data, 32) as { readonly numbers: Float64Array };
     const plain = await growExact({ ...data, targets: { numbers } });
@@ -183,18 +183,18 @@ describe("the exact grower", () => {
     expect(flat.tree.size).toBe(1);
   });
 
-  it("splits the best node first among random ones, too", async () => {
+  it("splits the best node first also with random thresholds", async () => {
     const data = sample(200, 6, 41, { candidates: 2, maxLeaves: 8 });
     await withArena(async (arena) => {
-      const ground = await ExactGround.of(arena, data);
-      const [one, two] = await ground.grow([{ seed: 1 }, { seed: 2 }]);
+      const workspace = await ExactWorkspace.of(arena, data);
+      const [one, two] = await workspace.grow([{ seed: 1 }, { seed: 2 }]);
       expect([one.tree.leafCount, two.tree.leafCount]).toEqual([8, 8]);
       expect(one.tree.feature).not.toEqual(two.tree.feature);
       expect(await growExact(data, { seed: 1 })).toEqual(one);
     });
   });
 
-  it("sends missing values to the branch of a level where they fit best", async () => {
+  it("sends missing values to the level branch where they fit best", async () => {
     const x = Float64Array.of(0, 0, 1, 1, 2, 2, Number.NaN, Number.NaN);
     const data: ExactData = {
       method: "test",
@@ -217,16 +217,16 @@ describe("the exact grower", () => {
     expect([...other.tree.values]).toEqual([5, 1, 5, 9]);
   });
 
-  it("draws features and thresholds by a seed, the same on any thread", async () => {
+  it("draws features and thresholds by a seed, on any number of threads", async () => {
     const data = sample(300, 8, 21, { candidates: 3 });
     const random = { ...data, rules: { ...data.rules, random: true } };
     for (const given of [data, random]) {
       await withArena(async (arena) => {
-        const ground = await ExactGround.of(arena, given);
+        const workspace = await ExactWorkspace.of(arena, given);
         const weights = Float64Array.from({ length: 300 }, (_, i) => i % 4);
         const samples = [{ seed: 1 }, { seed: 2 }, { seed: 1, weights }];
-        const together = await ground.grow(samples, { threads: 2 });
-        const again = await ground.grow([samples[2], samples[0]], { threads: 1 });
+        const together = await workspace.grow(samples, { threads: 2 });
+        const again = await workspace.grow([samples[2], samples[0]], { threads: 1 });
         expect(again).toEqual([together[2], together[0]]);
         expect(together[0].tree.feature).not.toEqual(together[1].tree.feature);
         expect(together[2].tree.weight[0]).toBe(450);

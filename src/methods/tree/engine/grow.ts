@@ -50,9 +50,9 @@ export interface ExactData {
 /** The rules of growth, with those that are kept outside the kernels. */
 export interface ExactRules extends Omit<TreeRules, "missing"> {
   readonly missing: Exclude<TreeRules["missing"], "none">;
-  /** The most leaves; with a limit, the node with the largest gain is split first. */
+  /** Maximum number of leaves; with a limit, the node with the largest gain is split first. */
   readonly maxLeaves: number;
-  /** How many surrogate splits a node keeps, if missing values are left out of gains. */
+  /** Number of surrogate splits per node, if missing values are left out of gains. */
   readonly surrogates: number;
 }
 
@@ -92,12 +92,12 @@ export function growExact(
   return withArena(async (arena) => {
     // For medians, the numbers are one of the columns, and they may differ.
     if (memory === undefined || data.rules.criterion === "absolute") {
-      const ground = await ExactGround.of(arena, data, control);
-      return ground.growOnly(sample, control);
+      const workspace = await ExactWorkspace.of(arena, data, control);
+      return workspace.growOnly(sample, control);
     }
     const shared = await memory.keep(sortedKey, async () => {
       const lasting = new Arena();
-      const value = await ExactGround.of(lasting, data, control);
+      const value = await ExactWorkspace.of(lasting, data, control);
       return { value, release: () => lasting.close() };
     });
     return shared.reused(arena, data).growOnly(sample, control, true);
@@ -105,14 +105,14 @@ export function growExact(
 }
 
 /** Columns in kernel memory: sorted, as they are, or by ranks. */
-interface GroundColumns {
+interface WorkspaceColumns {
   readonly sorted: SortedColumns;
   readonly x?: Float64Span | undefined;
   readonly ranks?: RankedColumns | undefined;
 }
 
 /** Sorted columns in kernel memory, from which any number of trees grow. */
-export class ExactGround {
+export class ExactWorkspace {
   readonly #data: ExactData;
   readonly #rules: TreeRules;
   readonly #sorted: SortedColumns;
@@ -125,7 +125,7 @@ export class ExactGround {
   private constructor(
     arena: Arena,
     data: ExactData,
-    { sorted, x, ranks }: GroundColumns,
+    { sorted, x, ranks }: WorkspaceColumns,
     complete = isComplete(data.x.data),
   ) {
     // Splits that leave missing values undecided do so where training has none, too.
@@ -146,22 +146,25 @@ export class ExactGround {
     data: ExactData,
     control: ParallelControl = {},
     anew = ordersAnew(data),
-  ): Promise<ExactGround> {
+  ): Promise<ExactWorkspace> {
     requirePossible(data);
     const { rows } = data.x;
     if (data.rules.random)
-      return new ExactGround(arena, data, { sorted: listOfCases(arena, rows), x: arena.copyIn(data.x.data) });
+      return new ExactWorkspace(arena, data, {
+        sorted: listOfCases(arena, rows),
+        x: arena.copyIn(data.x.data),
+      });
     if (anew) {
       const ranks = await rankColumns(arena, data.x, data.levels, control);
-      return new ExactGround(arena, data, { sorted: listOfCases(arena, rows), ranks });
+      return new ExactWorkspace(arena, data, { sorted: listOfCases(arena, rows), ranks });
     }
-    return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
+    return new ExactWorkspace(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
   }
 
-  /** The same columns with other targets and rules; the memory of its trees belongs to the arena. */
-  reused(arena: Arena, data: ExactData): ExactGround {
+  /** A workspace for these columns with other targets and rules; the memory of its trees belongs to the arena. */
+  reused(arena: Arena, data: ExactData): ExactWorkspace {
     const columns = { sorted: this.#sorted, x: this.#x, ranks: this.#ranks };
-    return new ExactGround(arena, data, columns, this.#complete);
+    return new ExactWorkspace(arena, data, columns, this.#complete);
   }
 
   /** The bytes that a tree takes while it grows beside others, about. */
@@ -228,10 +231,10 @@ export class ExactGround {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
-    const { weight, mass, impurity, lower, upper } = plot.node(0);
+    const { weight, totalWeight, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
     const figures = { weight, impurity, values };
-    const mostGain = mass * impurity;
+    const mostGain = totalWeight * impurity;
     if (feature < 0) {
       const sides = new Int32Array(0);
       return { figures, split: undefined, gain: 0, mostGain, sides, branches: 0, missing: -1 };
@@ -398,12 +401,14 @@ function valuesOf(targets: TreeTargets, { monotone }: TreeRules): NodeValues {
     Math.min(Math.max(value, lower), upper);
   if ("numbers" in targets) return ([mean], lower, upper) => [clip(mean, lower, upper)];
   const { factors } = targets;
-  return (masses, lower, upper) => {
+  return (weights, lower, upper) => {
     if (monotone !== undefined) {
-      const mass = masses[0] + masses[1];
-      masses[1] = mass * clip(masses[1] / mass, lower, upper);
-      masses[0] = mass - masses[1];
+      const weight = weights[0] + weights[1];
+      weights[1] = weight * clip(weights[1] / weight, lower, upper);
+      weights[0] = weight - weights[1];
     }
-    return factors === undefined ? masses : masses.map((mass, k) => (factors[k] > 0 ? mass / factors[k] : 0));
+    return factors === undefined
+      ? weights
+      : weights.map((weight, k) => (factors[k] > 0 ? weight / factors[k] : 0));
   };
 }

@@ -21,15 +21,15 @@ export function packLevelSet({ levels, first, known }: LevelSet): Int32Array {
   return packed;
 }
 
-/** The level set at a place of `levelSets`. */
-export function unpackLevelSet(levelSets: Int32Array, place: number): LevelSet {
-  const levels = levelSets[place];
+/** The level set at an index of `levelSets`. */
+export function unpackLevelSet(levelSets: Int32Array, index: number): LevelSet {
+  const levels = levelSets[index];
   const codes = Array.from({ length: levels }, (_, code) => code);
   const words = wordsFor(levels);
   return {
     levels,
-    first: codes.filter((code) => hasBit(levelSets, place + 1, code)),
-    known: codes.filter((code) => hasBit(levelSets, place + 1 + words, code)),
+    first: codes.filter((code) => hasBit(levelSets, index + 1, code)),
+    known: codes.filter((code) => hasBit(levelSets, index + 1 + words, code)),
   };
 }
 

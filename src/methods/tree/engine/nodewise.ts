@@ -1,4 +1,4 @@
-// Growth node by node, each from columns of its own: for fractional cases, which several nodes share, and for oblique
+// Growth node by node, each from separate columns: for fractional cases, which several nodes share, and for oblique
 // splits, whose columns are computed at every node.
 
 import { abortablePacer } from "../../../base/pause.js";
@@ -8,7 +8,7 @@ import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import type { DenseRows } from "../../../wasm/tree-columns.js";
 import type { GrownTree } from "./assemble.js";
 import { takeRows, takeTargets } from "./case-parts.js";
-import { type ExactData, ExactGround, type ExactSample, type NodeDivision } from "./grow.js";
+import { type ExactData, type ExactSample, ExactWorkspace, type NodeDivision } from "./grow.js";
 import { type Direction, project } from "./oblique.js";
 import { searchDirection } from "./oblique-search.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
@@ -114,7 +114,7 @@ async function divideNode(
     rules: { ...rules, candidates: x.columns + directions.length, maxDepth: depth < rules.maxDepth ? 1 : 0 },
   };
   const division = await withArena(async (arena) =>
-    (await ExactGround.of(arena, wider, control)).divideRoot({ weights }),
+    (await ExactWorkspace.of(arena, wider, control)).divideRoot({ weights }),
   );
   return { ...division, split: division.split && asCombination(division.split, x.columns, directions) };
 }

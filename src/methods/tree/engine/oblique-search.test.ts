@@ -34,7 +34,7 @@ function bestGini(rows: readonly number[][], isFirst: readonly boolean[]): numbe
 }
 
 describe("oblique splits", () => {
-  it("need one line for a half plane, however it lies", async () => {
+  it("need one line for a half plane of any orientation", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0.15, max: 1.4, noNaN: true }),
@@ -56,7 +56,7 @@ describe("oblique splits", () => {
     );
   });
 
-  it("need one plane among columns that have nothing to say", async () => {
+  it("need one plane also among noise columns", async () => {
     const rows = points(6, 8);
     const labels = rows.map(([, b, , d]) => (b - 0.6 * d > 0.3 ? "yes" : "no"));
     const tree = await new DecisionTreeClassifier({ splits: "oblique" }).fit(rows, labels);
@@ -68,7 +68,7 @@ describe("oblique splits", () => {
       expect(column === 1 || column === 3 ? size > 0.5 : size < 0.1).toBe(true);
   });
 
-  it("leave out columns that they can do without", async () => {
+  it("drop columns that they do not need", async () => {
     const rows = points(3, 9);
     const labels = rows.map(([a, , c]) => (a + c > 0.3 ? "yes" : "no"));
     const apart = rows.filter(([a, , c]) => Math.abs(a + c - 0.3) > 0.4);
@@ -81,7 +81,7 @@ describe("oblique splits", () => {
   });
 
   it.each(["gini", "entropy", "gain-ratio", "root-gini"] as const)(
-    "find two lines for a band, where least squares finds no direction: %s",
+    "find two lines for a band, for which least squares finds no direction: %s",
     async (criterion) => {
       const rows = points(2, 13);
       const labels = rows.map(([a, b]) => (Math.abs(a - b) < 0.7 ? "inside" : "outside"));
@@ -119,7 +119,7 @@ describe("oblique splits", () => {
     expectClose(plain.predictProba(rows).data, weighted.predictProba(rows).data, { tolerance: 1e-9 });
   });
 
-  it("go by the cases that have all values, and send the others where they fit best", async () => {
+  it("are fitted to complete cases, and send the others where they fit best", async () => {
     const rows = points(2, 40);
     const labels = rows.map(([a, b]) => (a + b > 0 ? "up" : "down"));
     const holes = rows.map(([a, b], row) => (row % 10 === 0 ? [a, null] : [a, b]));
@@ -134,7 +134,7 @@ describe("oblique splits", () => {
     expect(known.filter((row) => predicted[row] !== labels[row])).toEqual([]);
   });
 
-  it("leave few cases and single columns to thresholds", async () => {
+  it("use thresholds for few cases and single columns", async () => {
     const few = await new DecisionTreeClassifier({ splits: "oblique" }).fit(
       [
         [0, 1],

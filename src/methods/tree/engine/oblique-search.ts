@@ -7,7 +7,7 @@
 import type { Random } from "../../../math/probability/random/index.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { type ExactData, ExactGround } from "./grow.js";
+import { type ExactData, ExactWorkspace } from "./grow.js";
 import {
   type Direction,
   directionOf,
@@ -63,7 +63,7 @@ export async function searchDirection(
 function termsOf({ features }: ObliqueFrame, found: readonly Float64Array[]): number[] {
   const all = Array.from(features.keys());
   if (all.length <= MOST_TERMS) return all;
-  const size = (j: number) => found.reduce((most, own) => Math.max(most, Math.abs(own[j])), 0);
+  const size = (j: number) => found.reduce((most, direction) => Math.max(most, Math.abs(direction[j])), 0);
   return all.sort((a, b) => size(b) - size(a) || a - b).slice(0, MOST_TERMS);
 }
 
@@ -147,7 +147,7 @@ class PlaneSearch {
 
   /** The best of some directions, with the best constant. */
   async #bestOf(directions: readonly Float64Array[]): Promise<Plane | undefined> {
-    const found = await this.#split(directions.map((own) => this.#along(own)));
+    const found = await this.#split(directions.map((direction) => this.#along(direction)));
     if (found === undefined) return undefined;
     return scaled({ coefficients: directions[found.column], constant: found.threshold, gain: found.gain });
   }
@@ -158,9 +158,9 @@ class PlaneSearch {
     for (let change = 0; change < MOST_CHANGES && plane.gain < this.#most; change += 1) {
       const values = this.#along(plane.coefficients);
       const columns = terms.map((j) => {
-        const own = this.#columns[j];
+        const column = this.#columns[j];
         const { constant, coefficients } = plane;
-        return values.map((value, row) => (constant - value) / own[row] + coefficients[j]);
+        return values.map((value, row) => (constant - value) / column[row] + coefficients[j]);
       });
       const found = await this.#split([...columns, values]);
       if (found === undefined) return plane;
@@ -198,8 +198,8 @@ class PlaneSearch {
     for (const j of this.#terms) {
       const coefficient = coefficients[j];
       if (coefficient === 0) continue;
-      const own = this.#columns[j];
-      for (let row = 0; row < values.length; row += 1) values[row] += coefficient * own[row];
+      const column = this.#columns[j];
+      for (let row = 0; row < values.length; row += 1) values[row] += coefficient * column[row];
     }
     return values;
   }
@@ -220,7 +220,7 @@ class PlaneSearch {
       rules: { ...this.#data.rules, candidates: columns.length },
     };
     const { split, gain, mostGain } = await withArena(async (arena) =>
-      (await ExactGround.of(arena, narrowed, this.#control)).divideRoot({ weights: this.#weights }),
+      (await ExactWorkspace.of(arena, narrowed, this.#control)).divideRoot({ weights: this.#weights }),
     );
     this.#most = mostGain * (1 - PROGRESS);
     // A split of missing values from all others says nothing about a direction.
@@ -234,7 +234,7 @@ function isBetter(plane: Plane, than: Plane | undefined): boolean {
   return than === undefined || plane.gain > than.gain * (1 + PROGRESS);
 }
 
-/** The same plane with a largest coefficient of 1. */
+/** A plane scaled so that its largest coefficient is 1. */
 function scaled(plane: Plane): Plane {
   const largest = plane.coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (!(largest > 0) || !Number.isFinite(largest)) return plane;

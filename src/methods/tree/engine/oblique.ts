@@ -69,15 +69,16 @@ export function leastSquaresDirections(
   const responses = responsesOf(targets, complete);
   const moments = new Matrix(size, size);
   const products = new Matrix(size, responses.length);
-  const own = new Float64Array(size);
+  const centered = new Float64Array(size);
   let total = 0;
   complete.forEach((row, at) => {
     const weight = weights[row];
     total += weight;
-    for (let i = 0; i < size; i += 1) own[i] = (x.data[row * x.columns + features[i]] - means[i]) / scales[i];
+    for (let i = 0; i < size; i += 1)
+      centered[i] = (x.data[row * x.columns + features[i]] - means[i]) / scales[i];
     for (let i = 0; i < size; i += 1) {
-      const value = weight * own[i];
-      for (let j = 0; j < size; j += 1) moments.data[i * size + j] += value * own[j];
+      const value = weight * centered[i];
+      for (let j = 0; j < size; j += 1) moments.data[i * size + j] += value * centered[j];
       responses.forEach((response, k) => {
         products.data[i * responses.length + k] += value * response[at];
       });

@@ -9,51 +9,61 @@ export const growthOptions = {
     .enum(["binary", "multiway", "oblique"])
     .default("binary")
     .describe(
-      "How nodes are split: in two, by a threshold or a subset of levels; with one branch per level; or in two also by linear combinations of columns.",
+      "How nodes are split: in two by a threshold or a subset of levels, with one branch per level, or in two also by linear combinations of columns.",
     ),
   missing: z
     .enum(["learned", "surrogates", "fractional", "branch", "error"])
     .default("learned")
     .describe(
-      "What happens to missing values, and to levels that were not seen in training: they go where they fit best in training, follow splits of other columns that agree most with the split, are divided among the branches, have a branch of their own, or are refused.",
+      "How missing values, and levels that were not seen in training, are handled: they follow the branch that fits best in training, follow surrogate splits of other columns, are divided among the branches, get a separate branch, or are refused.",
     ),
   surrogates: z
     .int()
     .min(0)
     .default(5)
-    .describe("How many surrogate splits every node keeps, if `missing` asks for them."),
-  maxDepth: z.int().min(0).optional().describe("The most splits on the way to a leaf; by default no limit."),
+    .describe("Number of surrogate splits that each node keeps, if the option `missing` uses them."),
+  maxDepth: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Maximum number of splits on the path to a leaf. The default is no limit."),
   maxLeaves: z
     .int()
     .min(1)
     .optional()
-    .describe("The most leaves; with a limit, the split that gains most is made first. By default no limit."),
-  minSplit: z.number().min(0).default(2).describe("The least weight of the cases in a node that is split."),
-  minLeaf: z.number().min(0).default(1).describe("The least weight of the cases in a leaf."),
+    .describe(
+      "Maximum number of leaves. With a limit, the split of largest gain is made first. The default is no limit.",
+    ),
+  minSplit: z
+    .number()
+    .min(0)
+    .default(2)
+    .describe("Minimum total weight of the cases in a node that is split."),
+  minLeaf: z.number().min(0).default(1).describe("Minimum total weight of the cases in a leaf."),
   minGain: z
     .number()
     .min(0)
     .default(0)
     .describe(
-      "The least decrease of the impurity by a split, weighted by the share of the cases that reach its node.",
+      "Minimum decrease of the impurity by a split, weighted by the share of the cases that reach its node.",
     ),
   minImpurity: z
     .number()
     .min(0)
     .default(0)
-    .describe("The impurity, in units of the criterion, up to which a node is not split."),
+    .describe("Nodes whose impurity, in units of the criterion, is at most this are not split."),
   ties: z
     .enum(["first", "name"])
     .default("first")
     .describe(
-      "Which column splits a node if several do so equally well: the first one of the table, as in rpart, or the one whose name comes first, so that the order of the columns does not matter.",
+      "Which column splits a node if several are equally good: the first one in the table, as in rpart, or the one whose name comes first alphabetically, so that the order of the columns does not matter.",
     ),
   monotone: z
     .record(z.string(), z.enum(["increasing", "decreasing"]))
     .optional()
     .meta({ constraint: 'an object with "increasing" or "decreasing" for some columns' })
     .describe(
-      "Columns with which the prediction, or the probability of the second of two classes, may only rise or fall.",
+      "Columns in which the prediction, or the probability of the second of two classes, must be increasing or decreasing.",
     ),
 };
 
@@ -62,7 +72,9 @@ export const competitorsOption = z
   .int()
   .min(0)
   .default(0)
-  .describe("How many competing splits every node keeps: the best ones by other columns than its own.");
+  .describe(
+    "Number of competing splits that each node keeps: the best splits by columns other than the one it splits by.",
+  );
 
 /** Options of pruning by a cost per leaf. */
 export const pruningOptions = {
@@ -71,25 +83,23 @@ export const pruningOptions = {
     .min(0)
     .optional()
     .describe(
-      "The cost of a leaf as a share of the error of the root, for cost-complexity pruning; by default, cross-validation chooses it.",
+      "The cost of a leaf as a share of the error of the root, for cost-complexity pruning. By default, cross-validation chooses it.",
     ),
   folds: foldsOption,
   rule: ruleOption
     .default("one-standard-error")
     .describe(
-      "The cost that cross-validation chooses: the one of smallest error, or the largest within one standard error of it.",
+      "The cost that cross-validation chooses: the one with the smallest error, or the largest within one standard error of it.",
     ),
   validation: z
     .number()
     .gt(0)
     .lt(1)
     .default(0.3)
-    .describe("The share of the cases that is held back for reduced-error pruning."),
+    .describe("Share of the cases held out for reduced-error pruning."),
   seed: z
     .int()
     .min(0)
     .default(0)
-    .describe(
-      "The seed of the folds, of the cases that are held back, and of the search for oblique splits.",
-    ),
+    .describe("The seed of the folds, of the held-out cases, and of the search for oblique splits."),
 };

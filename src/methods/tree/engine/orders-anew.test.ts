@@ -4,7 +4,7 @@ import { random } from "../../../math/probability/random/index.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeCriterion, TreeTargets } from "../../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
-import { type ExactData, ExactGround, type ExactRules, type ExactSample } from "./grow.js";
+import { type ExactData, type ExactRules, type ExactSample, ExactWorkspace } from "./grow.js";
 import { ordersAnew } from "./orders-anew.js";
 
 const RULES: ExactRules = {
@@ -86,8 +86,8 @@ function problem(
 
 function grow(data: ExactData, sample: ExactSample, anew: boolean): Promise<GrownTree> {
   return withArena(async (arena) => {
-    const ground = await ExactGround.of(arena, data, {}, anew);
-    const [tree] = await ground.grow([sample]);
+    const workspace = await ExactWorkspace.of(arena, data, {}, anew);
+    const [tree] = await workspace.grow([sample]);
     return tree;
   });
 }
@@ -122,9 +122,9 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
-describe("ordering columns at every node gives the tree of sorted columns", () => {
+describe("sorting columns at every node gives the tree of presorted columns", () => {
   for (const [name, setting] of Object.entries(SETTINGS))
-    it(`from ${name}`, async () => {
+    it(`on ${name}`, async () => {
       for (const rows of [2, 3, 17, 60, 700])
         for (const seed of [1, 2, 3]) {
           const { data, sample } = problem(rows, seed, setting);
@@ -143,7 +143,7 @@ describe("ordering columns at every node gives the tree of sorted columns", () =
     });
 });
 
-describe("columns are ordered at every node", () => {
+describe("columns are sorted at every node", () => {
   const { data } = problem(400, 1, { criterion: "gini", classes: 2 });
   const chosen = (rules: Partial<ExactRules>) => ordersAnew({ ...data, rules: { ...RULES, ...rules } });
 
@@ -158,7 +158,7 @@ describe("columns are ordered at every node", () => {
     expect(ordersAnew({ x, rules: { ...RULES, candidates: 3 } })).toBe(false);
   });
 
-  it("unless medians, surrogates or the order of the nodes need sorted ones", () => {
+  it("unless medians, surrogates or the order of the nodes need presorted ones", () => {
     expect(chosen({ candidates: 1, criterion: "absolute" })).toBe(false);
     expect(chosen({ candidates: 1, missing: "left-out" })).toBe(false);
     expect(chosen({ candidates: 1, maxLeaves: 8 })).toBe(false);

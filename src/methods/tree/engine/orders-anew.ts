@@ -5,7 +5,7 @@ import type { ExactData } from "./grow.js";
 
 /** Keeping a column sorted at a node takes about a quarter of the time of sorting it there. */
 const COST_OF_SORTING = 4;
-/** The same for cases that are added up by values, or mostly have the same one. */
+/** The relative cost for columns whose cases are summed by value, or mostly have one value. */
 const COST_OF_COUNTING = 2;
 /** Values are few if a column has one for this many cases. */
 const CASES_PER_VALUE = 8;

@@ -6,12 +6,12 @@ import { preferenceOf } from "./preference.js";
 describe("preferenceOf", () => {
   const ordered = (names: string[]) => Array.from(preferenceOf(names) ?? names.keys(), (at) => names[at]);
 
-  it("puts names into the order of a dictionary, with numbers in the order of numbers", () => {
+  it("sorts names alphabetically, with numbers in numeric order", () => {
     expect(ordered(["x10", "b", "x2", "a", "x1", "x"])).toEqual(["a", "b", "x", "x1", "x2", "x10"]);
     expect(ordered(["a1b10", "a1b9", "a01b9", "7", "12"])).toEqual(["7", "12", "a01b9", "a1b9", "a1b10"]);
   });
 
-  it("is left out where the columns are in this order", () => {
+  it("is undefined where the columns are in this order", () => {
     expect(preferenceOf(["x0", "x1", "x10", "x11"])).toBeUndefined();
   });
 });
@@ -33,7 +33,7 @@ describe.each([DecisionTreeClassifier, DecisionTreeRegressor])("ties of $name", 
     expect(await split(["height", "width"], "first")).toBe("height ≤ 12.5");
   });
 
-  it("go to the column whose name comes first, if so told", async () => {
+  it("go to the column whose name comes first, where the option says so", async () => {
     expect(await split(["width", "height"], "name")).toBe("height ≤ 12.5");
     expect(await split(["height", "width"], "name")).toBe("height ≤ 12.5");
   });

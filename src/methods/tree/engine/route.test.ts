@@ -54,7 +54,7 @@ describe.each(["learned", "surrogates", "fractional", "branch"] as const)(
         );
     });
 
-    it("is the same for a model from a file", async () => {
+    it("is the same after a file round trip", async () => {
       const row = Table.fromRows([{ width: null, height: 1, color: "blue" }], { kinds });
       for (const model of await Promise.all(models)) {
         const back = loadModel(JSON.stringify(model)) as typeof model;
@@ -63,7 +63,7 @@ describe.each(["learned", "surrogates", "fractional", "branch"] as const)(
       }
     });
 
-    it("says that a value is missing, and of the others what they are", async () => {
+    it("reports missing values, and the values of the others", async () => {
       for (const model of await Promise.all(models))
         fc.assert(
           fc.property(record, (row) => {
@@ -92,7 +92,7 @@ describe("cases that neither a split nor its surrogates can send", () => {
     ...Array.from({ length: 5 }, () => ({ a: null, b: null, y: 5 })),
   ];
 
-  it("go with the majority of those whose value is known, in training and after", async () => {
+  it("follow the majority of cases with known values, in training and prediction", async () => {
     const options = { maxDepth: 1, missing: "surrogates" } as const;
     const model = await new DecisionTreeRegressor(options).fit(Table.fromRows(rows), "y");
     expect([...model.tree.cases]).toEqual([34, 16, 18]);

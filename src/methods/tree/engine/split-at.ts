@@ -30,14 +30,14 @@ export function standAt({ surrogates, levelSets }: Tree, node: number): Stand | 
   const { start, majority, feature, threshold, detail, reversed, agreement, adjustedAgreement } = surrogates;
   const list: Surrogate[] = [];
   for (let at = start[node]; at < start[node + 1]; at += 1) {
-    const place = detail[at];
+    const index = detail[at];
     list.push({
       feature: feature[at],
       threshold: threshold[at],
       reversed: reversed[at] === 1,
       agreement: agreement[at],
       adjustedAgreement: adjustedAgreement[at],
-      ...(place !== THRESHOLD && { levelSet: packLevelSet(unpackLevelSet(levelSets, place)) }),
+      ...(index !== THRESHOLD && { levelSet: packLevelSet(unpackLevelSet(levelSets, index)) }),
     });
   }
   return { surrogates: list, majority: majority[node] === 1 ? 1 : 0 };

@@ -62,7 +62,7 @@ export class SurrogateSearch {
     const weights = this.#plot.plan.weights?.array;
     const sent = [0, 0];
     for (const row of rows) if (sides[row] !== UNDECIDED) sent[sides[row]] += weights?.[row] ?? 1;
-    // A column that may not lower the prediction does not decide in the place of another one, which it could.
+    // A column that may not lower the prediction does not decide instead of another one, which it could.
     const { monotone } = this.#plot.plan.rules;
     const found = Array.from(this.#preference, (feature) =>
       feature === primary || (monotone?.[feature] ?? 0) !== 0

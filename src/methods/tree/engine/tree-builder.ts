@@ -94,9 +94,9 @@ export class TreeBuilder {
   #detailOf(split: NodeSplit): number {
     if ("branches" in split) return BRANCH_PER_LEVEL;
     if ("levels" in split) {
-      const place = this.#levelSets.length;
+      const index = this.#levelSets.length;
       this.#levelSets.push(...packLevelSet(split.levels));
-      return place;
+      return index;
     }
     if ("feature" in split) return THRESHOLD;
     for (let term = 0; term < split.features.length; term += 1) {
@@ -146,9 +146,9 @@ export class TreeBuilder {
       threshold: Float64Array.from(all, ({ threshold }) => threshold),
       detail: Int32Array.from(all, ({ levelSet }) => {
         if (levelSet === undefined) return THRESHOLD;
-        const place = this.#levelSets.length;
+        const index = this.#levelSets.length;
         this.#levelSets.push(...levelSet);
-        return place;
+        return index;
       }),
       reversed: Int32Array.from(all, ({ reversed }) => (reversed ? 1 : 0)),
       agreement: Float64Array.from(all, ({ agreement }) => agreement),

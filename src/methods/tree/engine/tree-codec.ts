@@ -75,8 +75,8 @@ export function usesOnly(nodes: Nodes, levels: ArrayLike<number>): boolean {
       if (details[at] >= 0) return levelSets[details[at]] === levels[which];
       if (details[at] === THRESHOLD) return levels[which] === 0;
       // The branch after those of the levels is that of missing values.
-      const own = missing[at] === levels[which] ? 1 : 0;
-      return levels[which] > 0 && childCount[at] === levels[which] + own;
+      const extra = missing[at] === levels[which] ? 1 : 0;
+      return levels[which] > 0 && childCount[at] === levels[which] + extra;
     });
   return (
     fits(feature, detail) &&
@@ -95,7 +95,7 @@ function complete(parts: Written): Forest | string {
     if (list.length !== splits) return `must have one ${quote(name)} per split`;
   const { weight, wholeWeight } = parts;
   if (weight !== undefined && wholeWeight !== undefined) return 'must have either "weight" or "wholeWeight"';
-  if (wholeWeight?.some((own) => own < 0)) return "must have weights of at least 0";
+  if (wholeWeight?.some((weight) => weight < 0)) return "must have weights of at least 0";
   const nodes = feature.length;
   const all = {
     threshold: new Float64Array(nodes),
@@ -146,7 +146,7 @@ function abridge(nodes: Forest): Written {
     threshold: Float64Array.from(splits, (node) => nodes.threshold[node]),
     firstChild: gaps,
     ...(missing.some((branch) => branch !== UNDECIDED) && { missing }),
-    ...(detail.some((place) => place !== THRESHOLD) && { detail }),
+    ...(detail.some((index) => index !== THRESHOLD) && { detail }),
     ...(childCount.some((count) => count > 2) && { childCount }),
     cases,
     ...weightsOf(cases, weight),
@@ -161,9 +161,9 @@ function abridge(nodes: Forest): Written {
 
 /** Weights as they are written: not at all if they count the cases. */
 function weightsOf(cases: Int32Array, weight: Float64Array): Pick<Written, "weight" | "wholeWeight"> {
-  if (weight.every((own, node) => own === cases[node])) return {};
+  if (weight.every((value, node) => value === cases[node])) return {};
   const whole = Int32Array.from(weight);
-  return whole.every((own, node) => own === weight[node]) ? { wholeWeight: whole } : { weight };
+  return whole.every((value, node) => value === weight[node]) ? { wholeWeight: whole } : { weight };
 }
 
 /** Two children of every node that is split. */

@@ -25,7 +25,7 @@ function faultOfLengths(forest: Forest): string | undefined {
 
 function faultOfNodes(forest: Forest): string | undefined {
   const { starts, childCount, firstChild, count } = forest;
-  const sets = placesOfSets(forest.levelSets);
+  const sets = startsOfSets(forest.levelSets);
   if (sets === undefined) return "must have level sets of a number of levels and as many bits";
   for (let tree = 0; tree < count; tree += 1) {
     const start = starts[tree];
@@ -91,7 +91,7 @@ function faultOfSurrogates({ surrogates, size, levelSets, childCount }: Forest):
     return "must say which child of every split most cases go to";
   if (lists.some(({ length }) => length !== feature.length))
     return "must have all figures of every surrogate";
-  const sets = placesOfSets(levelSets);
+  const sets = startsOfSets(levelSets);
   const valid = feature.every(
     (which, at) =>
       which >= 0 &&
@@ -111,14 +111,14 @@ function ascends(list: Int32Array, end: number, least: number): boolean {
 }
 
 /** Where the level sets start; undefined if they are not one set after the other. */
-function placesOfSets(levelSets: Int32Array): ReadonlySet<number> | undefined {
-  const places = new Set<number>();
-  let place = 0;
-  while (place < levelSets.length) {
-    const levels = levelSets[place];
+function startsOfSets(levelSets: Int32Array): ReadonlySet<number> | undefined {
+  const starts = new Set<number>();
+  let at = 0;
+  while (at < levelSets.length) {
+    const levels = levelSets[at];
     if (levels < 1) return undefined;
-    places.add(place);
-    place += levelSetLength(levels);
+    starts.add(at);
+    at += levelSetLength(levels);
   }
-  return place === levelSets.length ? places : undefined;
+  return at === levelSets.length ? starts : undefined;
 }

@@ -28,13 +28,13 @@ export const treeState = StateSchema.of({
   gains: codecs.float64Array,
   /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
-  /** The option by which missing values are treated. */
+  /** How missing values are handled. */
   missing: growthOptions.missing.unwrap(),
   /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
   costTable: costTable.optional(),
-  /** The competing splits, if the options asked for any; `competitors` says them in words. */
+  /** The competing splits, if the options asked for any; `competitors` describes them. */
   competition: competition.optional(),
-  /** The seed of the folds and of the cases that are held back. */
+  /** The seed of the folds and of the held-out cases. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -114,7 +114,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   protected abstract get heading(): string;
   /** The risk of every node as a leaf: its weight times its error. */
   protected abstract get risks(): Float64Array;
-  /** The same model with fewer splits. */
+  /** A copy of the model with a pruned tree. */
   protected abstract withTree(pruned: PrunedTree): this;
 
   /** The levels of the training table by column; others count as missing. */
@@ -188,7 +188,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
     return pathOf(this.tree, this.#readOne(row).data, this.inputs);
   }
 
-  /** The leaves as rules, those with most weight first; conditions on the same feature are put together. */
+  /** The leaves as rules, by descending weight; conditions on one feature are merged. */
   rules(): TreeRule<P>[] {
     const { tree, inputs } = this;
     const parents = parentsOf(tree);
@@ -206,7 +206,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
       .sort((a, b) => b.weight - a.weight);
   }
 
-  /** The splits that stand in for that of a node where its value is missing, best first. */
+  /** The surrogate splits of each node for cases with a missing value, best first. */
   surrogates(node: number): SurrogateSplit[] {
     const { surrogates } = this.tree;
     if (surrogates === undefined) return [];
@@ -222,7 +222,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
     });
   }
 
-  /** The best splits of a node by other columns than its own, best first; as many as the option `competitors` keeps. */
+  /** The best splits of a node by columns other than the one it splits by, best first; as many as the option `competitors` keeps. */
   competitors(node: number): CompetingSplit[] {
     const { competition, inputs } = this;
     if (competition === undefined) return [];
@@ -242,8 +242,8 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   }
 
   /**
-   * The tree that is best if every leaf costs this share of the root's error: splits that gain less are removed,
-   * weakest first (Breiman et al. 1984). `complexities` has the costs at which the tree changes.
+   * The best tree if each leaf costs this share of the error at the root: splits that gain less are removed, weakest
+   * first (Breiman et al. 1984). `complexities` has the costs at which the tree changes.
    */
   pruned(complexity: number): this {
     if (!(typeof complexity === "number" && complexity >= 0)) {

@@ -39,7 +39,7 @@ describe("Tree", () => {
     expect(tree.isLeaf(3)).toBe(true);
   });
 
-  it("sends rows to leaves, and stops where a missing value or an unknown level is undecided", () => {
+  it("sends rows to leaves, and stops at an undecided missing value or unknown level", () => {
     const tree = mixed();
     expect(walk(tree, [1.5, 35, 0])).toBe(3);
     expect(walk(tree, [1, 1, 0])).toBe(4);
@@ -62,7 +62,7 @@ describe("Tree", () => {
 });
 
 describe("Forest", () => {
-  it("joins trees and gives each of them back", () => {
+  it("joins trees and returns each of them", () => {
     const trees = [mixed(), oblique(), mixed(100), oblique()];
     const forest = Forest.of(trees);
     expect([forest.count, forest.size]).toEqual([4, 22]);
@@ -96,7 +96,7 @@ describe("the codec of trees", () => {
     expect(z.safeDecode(treeCodec, write(trees()) as never).success).toBe(false);
   });
 
-  it("leaves out what all trees have alike", () => {
+  it("omits fields that are equal in all trees", () => {
     const builder = new TreeBuilder(1);
     for (const cases of [5, 3, 2]) builder.add(figures(cases, cases));
     builder.split(0, 1, { feature: 0, threshold: 0.1 });
@@ -120,7 +120,7 @@ describe("the codec of trees", () => {
     expect(text.length).toBeLessThan(600_000);
   });
 
-  it("refuses every way in which a walk could go wrong", () => {
+  it("refuses every defect that could make a walk fail", () => {
     const { feature, firstChild, childCount, missing, detail, starts, cases, levelSets } = trees();
     expect(fault({})).toBeUndefined();
     expect(fault({ cases: cases.subarray(1) })).toContain('one "cases" per node');
@@ -169,7 +169,7 @@ describe("the codec of trees", () => {
     expect(leads(new Int32Array(11).fill(-1))).toContain("most cases");
   });
 
-  it("knows which features the splits may use", () => {
+  it("checks which features the splits may use", () => {
     expect(usesOnly(mixed(), [0, 40, 3])).toBe(true);
     expect(usesOnly(mixed(), [0, 40])).toBe(false);
     expect(usesOnly(mixed(), [0, 41, 3])).toBe(false);

@@ -29,7 +29,7 @@ export interface Surrogates {
   readonly majority: Int32Array;
   readonly feature: Int32Array;
   readonly threshold: Float64Array;
-  /** As the `detail` of a node: a threshold, or the place of a level set. */
+  /** As the `detail` of a node: a threshold, or the index of a level set. */
   readonly detail: Int32Array;
   /** 1 if small values, or the levels of the set, go to the second child instead of the first. */
   readonly reversed: Int32Array;
@@ -45,7 +45,7 @@ export interface Nodes {
   readonly feature: Int32Array;
   /** Values up to the threshold, included, go to the first child; 0 where there is none. */
   readonly threshold: Float64Array;
-  /** `THRESHOLD`, `BRANCH_PER_LEVEL`, or the place of the node's level set or combination. */
+  /** `THRESHOLD`, `BRANCH_PER_LEVEL`, or the index of the node's level set or combination. */
   readonly detail: Int32Array;
   /** The first child, counted from the root of the tree; 0 in a leaf. */
   readonly firstChild: Int32Array;
@@ -123,9 +123,9 @@ export class Forest {
     const combinationStarts = startsOf(trees.map(({ combinations }) => combinationCount(combinations)));
     const detail = trees.map((tree, t) => {
       if (combinationStarts[t] === 0 && setStarts[t] === 0) return tree.detail;
-      return tree.detail.map((place, node) => {
-        if (place < 0) return place;
-        return place + (tree.feature[node] === COMBINATION ? combinationStarts[t] : setStarts[t]);
+      return tree.detail.map((index, node) => {
+        if (index < 0) return index;
+        return index + (tree.feature[node] === COMBINATION ? combinationStarts[t] : setStarts[t]);
       });
     });
     const combinations = joinCombinations(trees);
@@ -148,7 +148,7 @@ export class Forest {
     });
   }
 
-  /** How many trees there are. */
+  /** Number of trees. */
   get count(): number {
     return this.starts.length - 1;
   }
@@ -238,7 +238,7 @@ function joinSurrogates(trees: readonly Tree[], setStarts: Int32Array): { readon
       feature: joinInts(parts.map(({ feature }) => feature)),
       threshold: joinFloats(parts.map(({ threshold }) => threshold)),
       detail: joinInts(
-        parts.map(({ detail }, t) => detail.map((place) => (place < 0 ? place : place + setStarts[t]))),
+        parts.map(({ detail }, t) => detail.map((index) => (index < 0 ? index : index + setStarts[t]))),
       ),
       reversed: joinInts(parts.map(({ reversed }) => reversed)),
       agreement: joinFloats(parts.map(({ agreement }) => agreement)),

@@ -39,11 +39,11 @@ function side(value: number, threshold: number): number {
   return value <= threshold ? 0 : 1;
 }
 
-function combine({ combinations }: Nodes, place: number, row: ArrayLike<number>): number {
+function combine({ combinations }: Nodes, index: number, row: ArrayLike<number>): number {
   if (combinations === undefined) return Number.NaN;
   const { start, features, weights } = combinations;
   let sum = 0;
-  for (let term = start[place]; term < start[place + 1]; term += 1)
+  for (let term = start[index]; term < start[index + 1]; term += 1)
     sum += weights[term] * row[features[term]];
   return sum;
 }

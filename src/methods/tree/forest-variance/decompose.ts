@@ -21,7 +21,8 @@ export interface VarianceParts {
 export function decompose(said: readonly Float64Array[]): VarianceParts {
   const trees = said[0].length;
   const means = said.map(meanOf);
-  const within = trees > 1 ? meanOf(said.map((own, at) => squaresAbout(own, means[at]) / (trees - 1))) : 0;
+  const within =
+    trees > 1 ? meanOf(said.map((values, at) => squaresAbout(values, means[at]) / (trees - 1))) : 0;
   const ofMeans = squaresAbout(means, meanOf(means)) / (said.length - 1);
   return partsOf(Math.max(0, ofMeans - within / trees), within, trees);
 }

@@ -27,7 +27,7 @@ const points = [
 const truth = points.map((point) => point.reduce((sum, value) => sum + value, 0));
 
 describe("decompose", () => {
-  it("finds the parts of numbers that share something with those of their list", () => {
+  it("separates the variance within and between lists of correlated numbers", () => {
     const stream = random(3);
     const lists = Array.from({ length: 4000 }, () => {
       const shared = stream.normal();
@@ -58,7 +58,7 @@ describe("decompose", () => {
 });
 
 describe("forestVariance", () => {
-  it("is made of what the trees of the forests predict", async () => {
+  it("is computed from the predictions of the forests' trees", async () => {
     const forest = new RandomForestRegressor({ trees: 6 });
     const found = await forestVariance(forest, draw, { points, truth, samples: 5, seed: 11 });
     const said: Float64Array[] = [];
@@ -76,7 +76,7 @@ describe("forestVariance", () => {
     const [, second] = found.byPoint;
     const { mean, squaredBias, ...parts } = second;
     expect(parts).toEqual(decompose(said));
-    expectClose(mean, said.flatMap((own) => [...own]).reduce((sum, value) => sum + value, 0) / 30, {
+    expectClose(mean, said.flatMap((values) => [...values]).reduce((sum, value) => sum + value, 0) / 30, {
       tolerance: 1e-14,
     });
     expectClose(squaredBias ?? Number.NaN, (mean - truth[1]) ** 2, { tolerance: 1e-14 });
@@ -85,7 +85,7 @@ describe("forestVariance", () => {
     expectClose(found.forestVariance, found.betweenSamples + found.withinSamples / 6, { tolerance: 1e-14 });
   });
 
-  it("shows that fewer candidates make trees less alike, and so do random thresholds", async () => {
+  it("shows that fewer candidates and random thresholds decorrelate trees", async () => {
     const settings = { points, samples: 25 };
     const of = async (candidates: number | "all") =>
       (await forestVariance(new RandomForestRegressor({ trees: 20, candidates }), draw, settings))
@@ -97,7 +97,7 @@ describe("forestVariance", () => {
     expect(extra.squaredBias).toBeUndefined();
   });
 
-  it("draws from one sample with replacement", async () => {
+  it("can draw from one sample with replacement", async () => {
     const sample = noisySinusoid({ rows: 30, seed: 2 });
     const forest = new RandomForestRegressor({ trees: 5 });
     const found = await forestVariance(forest, sample, { points: [[0.2]], samples: 4, seed: 3 });
@@ -115,7 +115,7 @@ describe("forestVariance", () => {
     expect(found).toEqual(byHand);
   });
 
-  it("refuses other methods, unknown options and a truth of the wrong length, and stops when told to", async () => {
+  it("refuses other methods, unknown options and a truth of the wrong length, and can be aborted", async () => {
     const forest = new RandomForestRegressor({ trees: 2 });
     const fails = (words: string, options: object, method: unknown = forest, source: unknown = draw) =>
       expect(forestVariance(method as never, source as never, options as never)).rejects.toThrow(words);

@@ -18,7 +18,7 @@ import { RandomForestRegressor } from "../random-forest-regressor/index.js";
 import { decompose, meanOf, partsOf, type VarianceParts } from "./decompose.js";
 
 const forestVarianceOptions = z.strictObject({
-  samples: z.int().min(2).default(50).describe("How many training samples are drawn and fitted."),
+  samples: z.int().min(2).default(50).describe("Number of training samples that are drawn and fitted."),
   seed: z
     .int()
     .min(0)
@@ -42,9 +42,9 @@ export interface ForestVariance extends VarianceParts {
   /** The mean over points of the squared difference between the mean prediction and the truth, if that is known. */
   readonly squaredBias?: number | undefined;
   readonly samples: number;
-  /** How many trees each forest has. */
+  /** Number of trees per forest. */
   readonly trees: number;
-  /** How many columns compete at every split. */
+  /** Number of candidate columns per split. */
   readonly candidates: number;
   /** The figures of every point. */
   readonly byPoint: readonly PointVariance[];
@@ -89,8 +89,8 @@ export async function forestVariance(
   requireKnownParameters(method, options, known);
   requireForest(method, estimator);
   const draw = generatorOf(method, samples);
-  const { points, truth, signal, onProgress, threads, ...own } = options;
-  const { samples: count, seed } = parseOptions(method, forestVarianceOptions, withSeed(own));
+  const { points, truth, signal, onProgress, threads, ...settings } = options;
+  const { samples: count, seed } = parseOptions(method, forestVarianceOptions, withSeed(settings));
   const cases = ownRows(points, method);
   const best = truth === undefined ? undefined : ownValues(truth);
   requirePoints(method, cases.rows, best?.length);
@@ -160,6 +160,6 @@ function requirePoints(method: string, points: number, truth: number | undefined
   if (points === 0)
     throw new DataError(method, words`${optionName("points")} must have ${wanted("at least one point")}.`);
   if (truth === undefined || truth === points) return;
-  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${points} values` });
+  const sentence = words`${optionName("truth")} needs ${wanted(`one value per point, ${points}`)}; got ${got(counted(truth, "value"))}.`;
+  throw new ShapeError(method, sentence);
 }

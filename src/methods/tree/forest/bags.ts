@@ -72,26 +72,26 @@ export class Bags {
   }
 
   #bootstrap(stream: Random): Float64Array {
-    const { draws, mass } = this.#units;
+    const { draws, weight } = this.#units;
     const bag = new Float64Array(this.#cases);
-    for (let draw = 0; draw < draws; draw += 1) bag[this.#caseAt(stream.next())] += mass;
+    for (let draw = 0; draw < draws; draw += 1) bag[this.#caseAt(stream.next())] += weight;
     return bag;
   }
 
   #choose(stream: Random): Float64Array {
-    const { draws, mass } = this.#units;
+    const { draws, weight } = this.#units;
     const bag = new Float64Array(this.#cases);
     const count = Math.max(1, Math.round(this.#rowShare * draws));
     for (const unit of stream.sampleWithoutReplacement(draws, count))
-      bag[this.#caseAt((unit + 0.5) / draws)] += mass;
+      bag[this.#caseAt((unit + 0.5) / draws)] += weight;
     return bag;
   }
 
   /** What is drawn: a weight of 2 is two units, unless there are so many that each stands for several. */
-  get #units(): { readonly draws: number; readonly mass: number } {
+  get #units(): { readonly draws: number; readonly weight: number } {
     const total = this.#sums?.[this.#order.length - 1] ?? this.#order.length;
     const draws = Math.max(1, Math.min(Math.round(total), Math.max(MOST_DRAWS, this.#order.length)));
-    return { draws, mass: Math.abs(total - draws) <= 0.5 ? 1 : total / draws };
+    return { draws, weight: Math.abs(total - draws) <= 0.5 ? 1 : total / draws };
   }
 
   /** The case at a share of the weight of all cases, in their order. */

@@ -41,13 +41,13 @@ export async function canonicalOrder(
       });
     } else {
       const values = Float64Array.from(cases, (row) => numberAt(row, column));
-      const places = await sortedPlaces(values);
+      const indices = await sortedIndices(values);
       const unsorted = cases.slice();
-      places.forEach((place, at) => {
-        cases[at] = unsorted[place];
+      indices.forEach((index, at) => {
+        cases[at] = unsorted[index];
       });
       for (let from = start, at = start + 1; at <= end; at += 1) {
-        if (at < end && compare(values[places[at - 1 - start]], values[places[at - start]]) === 0) continue;
+        if (at < end && compare(values[indices[at - 1 - start]], values[indices[at - start]]) === 0) continue;
         if (at - from > 1) ties.push({ start: from, end: at, column: column + 1 });
         from = at;
       }
@@ -57,7 +57,7 @@ export async function canonicalOrder(
   return order;
 }
 
-function sortedPlaces(values: Float64Array): Promise<Int32Array> {
+function sortedIndices(values: Float64Array): Promise<Int32Array> {
   return withArena(async (arena) => {
     const sorted = await sortColumns(
       arena,

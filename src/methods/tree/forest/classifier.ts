@@ -25,7 +25,7 @@ export const forestClassifierState = forestState
   .extend({
     /** The labels as they were given, in the order of the columns of `predictProba`. */
     classes: codecs.classes,
-    /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
+    /** Probabilities by the trees that were not grown from a case, if the option asks for them; missing if there are no such trees. */
     outOfBagProbabilities: codecs.missableMatrix.optional(),
   })
   .check("trees", "must have the shares of the classes in every node", ({ trees, classes }) => {
@@ -71,9 +71,9 @@ export abstract class ForestClassifierModel<L extends Label = Label>
   outlierScores(rows: Rows, target: ArrayLike<L> | string): Float64Array {
     const cases = readCases(rows, this.kind);
     const { classes, codes } = readClasses(this.kind, cases, target);
-    const places = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
-    const own = codes.map((code) => places[code]);
-    return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, own);
+    const classCodes = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
+    const targetCodes = codes.map((code) => classCodes[code]);
+    return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, targetCodes);
   }
 
   get [sharedWork](): SharedWork<Matrix> {
@@ -140,7 +140,7 @@ function withShares(tree: Tree): Tree {
   return tree;
 }
 
-/** The place of the largest of some numbers, the first of equals. */
+/** The index of the largest of some numbers; of equal ones, the first. */
 function largest(values: Float64Array): number {
   let best = 0;
   for (let k = 1; k < values.length; k += 1) if (values[k] > values[best]) best = k;

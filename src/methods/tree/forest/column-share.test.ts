@@ -28,10 +28,10 @@ function usedBy({ trees }: { readonly trees: Forest }): number[][] {
 }
 
 /** The splits and predictions of a tree, a node before its children; trees are numbered in several ways. */
-function preorder(tree: Tree, place = (feature: number) => feature, node = 0): number[] {
+function preorder(tree: Tree, nameOf = (feature: number) => feature, node = 0): number[] {
   if (tree.isLeaf(node)) return [tree.values[node]];
-  const below = tree.children(node).flatMap((child) => preorder(tree, place, child));
-  return [place(tree.feature[node]), tree.threshold[node], ...below];
+  const below = tree.children(node).flatMap((child) => preorder(tree, nameOf, child));
+  return [nameOf(tree.feature[node]), tree.threshold[node], ...below];
 }
 
 const forests = {
@@ -46,7 +46,7 @@ const forests = {
 };
 
 describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
-  it("gives every tree its own columns, in all ways of growing", async () => {
+  it("draws columns for every tree, with all options of growth", async () => {
     for (const more of [{}, { maxLeaves: 12 }, { candidates: "all" }, { candidates: 1 }]) {
       const used = usedBy(await learn({ trees: 30, columnShare: 0.4, seed: 2, ...more }));
       expect(Math.max(...used.map(({ length }) => length))).toBe(3);
@@ -55,7 +55,7 @@ describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
     }
   });
 
-  it("does not depend on the threads, and changes nothing at 1", async () => {
+  it("does not depend on the number of threads, and has no effect at 1", async () => {
     const one = await learn({ trees: 10, columnShare: 0.5 }, { threads: 1 });
     const two = await learn({ trees: 10, columnShare: 0.5 }, { threads: 2 });
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
@@ -72,7 +72,7 @@ describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
 
 describe("A tree with some of the columns", () => {
   it.each(["squared", "absolute", "poisson"] as const)(
-    "is that of these columns alone: %s",
+    "equals a tree of these columns alone: %s",
     async (criterion) => {
       const target = criterion === "poisson" ? y.map((value) => Math.exp(value / 4)) : y;
       const forest = await new RandomForestRegressor({
@@ -86,13 +86,13 @@ describe("A tree with some of the columns", () => {
           target,
         );
         // Sums are taken in the order of the first column, which may be another one.
-        const own = preorder(forest.trees.tree(at), (feature) => columns.indexOf(feature));
-        expectClose(own, preorder(alone.tree), { tolerance: 1e-13 });
+        const actual = preorder(forest.trees.tree(at), (feature) => columns.indexOf(feature));
+        expectClose(actual, preorder(alone.tree), { tolerance: 1e-13 });
       }
     },
   );
 
-  it("has candidates among its own columns", () => {
+  it("draws its candidates from these columns", () => {
     const among = (candidates: "root" | "third" | "all" | number, columnShare = 1) =>
       competingColumns({ candidates, columnShare }, 20);
     expect([among("root"), among("third"), among("all"), among(7)]).toEqual([4, 6, 20, 7]);

@@ -25,7 +25,7 @@ const models: Readonly<Record<string, () => Promise<Model>>> = {
 };
 
 describe.each(Object.entries(models))("The file of %s with 100 trees of 31 leaves", (_, learn) => {
-  it("takes at most 600 KB, and gives back the same trees", async () => {
+  it("takes at most 600 KB, and restores the same trees", async () => {
     const model = await learn();
     const { trees } = model as unknown as { readonly trees: { readonly size: number } };
     expect(trees.size).toBeGreaterThan(100 * 55);

@@ -71,7 +71,7 @@ describe("every forest", () => {
       expectClose(answers(other, x), answers(model, x), { tolerance: 1e-12 });
     });
 
-    it(`draws a weight of 2 like two equal rows: ${name}`, async () => {
+    it(`treats a weight of 2 as two equal rows: ${name}`, async () => {
       const weights = Float64Array.from(all, (row) => row % 3);
       const repeated = all.flatMap((row) => new Array<number>(row % 3).fill(row));
       const weighted = await learn(x, all, { weights });
@@ -79,14 +79,14 @@ describe("every forest", () => {
       expectClose(answers(weighted, x), answers(plain, x), { tolerance: 1e-12 });
     });
 
-    it(`does not depend on the threads: ${name}`, async () => {
+    it(`does not depend on the number of threads: ${name}`, async () => {
       const one = await learn(x, all, { threads: 1 });
       const two = await learn(x, all, { threads: 2 });
       expect(JSON.stringify(two)).toBe(JSON.stringify(one));
     });
   }
 
-  it("grows from any increasing transform of a column as from the column", async () => {
+  it("is invariant to increasing transforms of a column", async () => {
     const cubed = x.map((value) => value ** 3);
     const model = await new RandomForestClassifier({ trees: 10 }).fit(x, labels);
     const other = await new RandomForestClassifier({ trees: 10 }).fit(cubed, labels);
@@ -95,7 +95,7 @@ describe("every forest", () => {
     expect([...other.trees.values]).toEqual([...model.trees.values]);
   });
 
-  it("is a decision tree if it is one tree from all cases that tries all columns", async () => {
+  it("equals a decision tree if it is one tree from all cases and columns", async () => {
     // Where weights differ and leaves are large, no two columns divide the cases equally well.
     const minLeaf = 5;
     const weights = randomArray(ROWS, 12).map((value) => value + 2);
@@ -110,7 +110,7 @@ describe("every forest", () => {
     expect(numbers.predict(fresh)).toEqual(alone.predict(fresh));
   });
 
-  it("reads levels and missing values as they are, and its own file", async () => {
+  it("reads levels and missing values natively, and survives a file round trip", async () => {
     const table = await penguins();
     for (const Forest of [RandomForestClassifier, ExtraTreesClassifier]) {
       const model = await new Forest({ trees: 20 }).fit(table, "species");
@@ -122,7 +122,7 @@ describe("every forest", () => {
     }
   });
 
-  it("has the shares of trees that keep two cases together as proximities", async () => {
+  it("has proximities equal to the shares of trees that put two cases into one leaf", async () => {
     const model = await new RandomForestClassifier({ trees: 15, minLeaf: 5 }).fit(x, labels);
     const all = model.proximities(x);
     const leaves = model.leafIndices(x);
@@ -133,7 +133,7 @@ describe("every forest", () => {
     expect(model.proximities(take([3]), take([8, 3])).data).toEqual(Float64Array.of(together / 15, 1));
   });
 
-  it("refuses missing values if it is told to", async () => {
+  it("refuses missing values where the option says so", async () => {
     const holes = Matrix.from([[1], [Number.NaN], [3]]);
     await expect(new RandomForestRegressor({ missing: "error" }).fit(holes, [1, 2, 3])).rejects.toThrow(
       "row 1",
@@ -142,7 +142,7 @@ describe("every forest", () => {
 });
 
 describe("out-of-bag cases", () => {
-  it("are predicted by the trees that did not grow from them", async () => {
+  it("are predicted by the trees not grown from them", async () => {
     const model = await new RandomForestRegressor({ trees: 12, outOfBag: true, seed: 9 }).fit(x, y);
     const order = await canonicalOrder(x, y, pause);
     const bags = new Bags(order, undefined, { sampling: "bootstrap", rowShare: 1, seed: 9 });
@@ -163,7 +163,7 @@ describe("out-of-bag cases", () => {
     );
   });
 
-  it("tell the error on new cases", async () => {
+  it("estimate the error on new cases", async () => {
     const table = await diabetes();
     const model = await new RandomForestRegressor({ outOfBag: true, minLeaf: 3 }).fit(table, "progression");
     // Cross-validation of forests on these data gives about 3300, training errors about 900.
@@ -171,7 +171,7 @@ describe("out-of-bag cases", () => {
     expect(model.outOfBagError).toBeLessThan(3600);
   });
 
-  it("show which columns matter", async () => {
+  it("give the importance of columns", async () => {
     const options = { trees: 40, permutation: true, outOfBag: true };
     const model = await new RandomForestClassifier(options).fit(x, labels);
     const none = new Float64Array(0);
@@ -198,7 +198,7 @@ describe("out-of-bag cases", () => {
 describe("bags", () => {
   const order = Int32Array.from({ length: 1000 }, (_, row) => row);
 
-  it("have about 63 % of the cases with replacement, and just their share without", () => {
+  it("contain about 63% of the cases with replacement, and exactly the share without", () => {
     const settings = { rowShare: 0.25, seed: 2 };
     const inBag = (sampling: "bootstrap" | "subsample") =>
       new Bags(order, undefined, { sampling, ...settings }).draw(0).weights?.filter((weight) => weight > 0) ??
@@ -207,7 +207,7 @@ describe("bags", () => {
     expect(inBag("subsample").length).toBe(250);
   });
 
-  it("draw cases in proportion to their weights, and never those without", () => {
+  it("draw cases in proportion to their weights, and never cases of weight 0", () => {
     const weights = Float64Array.from(order, (row) => row % 5);
     const bags = new Bags(order, weights, { sampling: "bootstrap", rowShare: 1, seed: 2 });
     const sums = new Float64Array(5);
@@ -222,7 +222,7 @@ describe("bags", () => {
 });
 
 describe("canonicalOrder", () => {
-  it("sorts by columns and target, missing values last, however many cases are equal", async () => {
+  it("sorts by columns and target, missing values last, with any number of ties", async () => {
     const stream = random(1);
     const rows = 2000;
     const some = Float64Array.from({ length: rows * 2 }, () => {
@@ -287,18 +287,18 @@ describe("Outlier scores", () => {
       return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     };
     const raw = labels.map((label, i) => {
-      const own = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
-      return ROWS / own.reduce((sum, square) => sum + square, 0);
+      const squares = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
+      return ROWS / squares.reduce((sum, square) => sum + square, 0);
     });
     const expected = raw.map((score, i) => {
-      const own = raw.filter((_, j) => labels[j] === labels[i]);
-      const center = middle(own);
-      return (score - center) / (1.4826 * middle(own.map((other) => Math.abs(other - center))));
+      const scores = raw.filter((_, j) => labels[j] === labels[i]);
+      const center = middle(scores);
+      return (score - center) / (1.4826 * middle(scores.map((other) => Math.abs(other - center))));
     });
     expectClose(model.outlierScores(x, labels), expected, { tolerance: 1e-12, scale: 10 });
   });
 
-  it("show a case with the label of another class", async () => {
+  it("are large for a mislabeled case", async () => {
     const wrong: string[] = labels.slice();
     const at = y.indexOf(Math.max(...y));
     wrong[at] = "left";

@@ -5,12 +5,12 @@ import type { FitControl } from "../../../model/control.js";
 import { withArena } from "../../../wasm/arena.js";
 import { FOREST_BYTES_TOGETHER, FOREST_TREES_TOGETHER } from "../../../wasm/tuning.js";
 import type { GrownTree } from "../engine/assemble.js";
-import { type ExactData, ExactGround } from "../engine/grow.js";
+import { type ExactData, ExactWorkspace } from "../engine/grow.js";
 import { Forest, type Tree } from "../engine/tree.js";
 import type { Bags } from "./bags.js";
 
 /** Is shown every tree, in order, with the weights of its cases. */
-export type TreeWitness = (tree: Tree, bag: Float64Array | undefined, index: number) => void;
+export type TreeObserver = (tree: Tree, bag: Float64Array | undefined, index: number) => void;
 
 export interface GrownForest {
   readonly trees: Forest;
@@ -24,22 +24,22 @@ export function growForest(
   count: number,
   { signal, threads, onProgress }: FitControl,
   finish: (tree: Tree) => Tree,
-  witness?: TreeWitness,
+  observe?: TreeObserver,
 ): Promise<GrownForest> {
   return withArena(async (arena) => {
-    const ground = await ExactGround.of(arena, data, { signal, threads });
+    const workspace = await ExactWorkspace.of(arena, data, { signal, threads });
     const trees: Tree[] = [];
     const importance = new ForestImportance(data.levels.length);
-    const together = treesTogether(ground.bytesOfTree);
+    const together = treesTogether(workspace.bytesOfTree);
     for (let first = 0; first < count; first += together) {
       const samples = Array.from({ length: Math.min(together, count - first) }, (_, k) =>
         bags.draw(first + k),
       );
-      const grown = await ground.grow(samples, { signal, threads });
-      grown.forEach((own, k) => {
-        importance.add(own);
-        const tree = finish(own.tree);
-        witness?.(tree, samples[k].weights, first + k);
+      const grown = await workspace.grow(samples, { signal, threads });
+      grown.forEach((result, k) => {
+        importance.add(result);
+        const tree = finish(result.tree);
+        observe?.(tree, samples[k].weights, first + k);
         trees.push(tree);
       });
       onProgress?.({ phase: "trees", completed: trees.length, total: count });
@@ -63,19 +63,20 @@ class ForestImportance {
   }
 
   add({ tree, gains }: GrownTree): void {
-    const own = new Float64Array(this.#sums.length);
+    const treeSums = new Float64Array(this.#sums.length);
     let total = 0;
     for (let node = 0; node < gains.length; node += 1) {
       if (tree.isLeaf(node)) continue;
-      own[tree.feature[node]] += gains[node];
+      treeSums[tree.feature[node]] += gains[node];
       total += gains[node];
     }
     if (!(total > 0)) return;
-    for (let feature = 0; feature < own.length; feature += 1) this.#sums[feature] += own[feature] / total;
+    for (let feature = 0; feature < treeSums.length; feature += 1)
+      this.#sums[feature] += treeSums[feature] / total;
   }
 
   get shares(): Float64Array {
-    const total = this.#sums.reduce((sum, own) => sum + own, 0);
-    return total > 0 ? this.#sums.map((own) => own / total) : this.#sums;
+    const total = this.#sums.reduce((sum, value) => sum + value, 0);
+    return total > 0 ? this.#sums.map((value) => value / total) : this.#sums;
   }
 }

@@ -26,12 +26,12 @@ export class LeafMates {
   }
 
   /** In how many trees every case is in the same leaf as one that has these leaves, one per tree. */
-  shared(own: Int32Array): Int32Array {
+  shared(leaves: Int32Array): Int32Array {
     const counts = new Int32Array(this.cases);
     const starts = this.#starts;
     const cases = this.#cases;
-    for (let tree = 0; tree < own.length; tree += 1) {
-      const leaf = own[tree];
+    for (let tree = 0; tree < leaves.length; tree += 1) {
+      const leaf = leaves[tree];
       if (leaf + 1 >= starts.length) continue;
       for (let at = starts[leaf]; at < starts[leaf + 1]; at += 1) counts[cases[at]] += 1;
     }

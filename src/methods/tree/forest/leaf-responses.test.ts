@@ -22,7 +22,7 @@ function plainQuantile(values: Float64Array, weights: readonly number[], probabi
 }
 
 describe("Quantile regression forests", () => {
-  it("weigh training cases by the leaves that they share, as a plain loop does", async () => {
+  it("weight training cases by shared leaves, as a plain loop does", async () => {
     // Without bags, every tree grew from all cases, so that their leaves tell everything.
     const model = await new ExtraTreesRegressor({ trees: 15, minLeaf: 5, keepResponses: true }).fit(x, y);
     const [known, asked] = [model.leafIndices(x), model.leafIndices(fresh)];
@@ -38,7 +38,7 @@ describe("Quantile regression forests", () => {
     }
   });
 
-  it("count cases as often as they were drawn, so that the mean of the distribution is the prediction", async () => {
+  it("count cases as often as they were drawn, so that the mean of the distribution equals the prediction", async () => {
     const model = await new RandomForestRegressor({ trees: 20, minLeaf: 3, keepResponses: true }).fit(x, y);
     const { leafResponses: kept, trees } = model;
     if (kept === undefined) throw new Error("the responses were kept");
@@ -60,19 +60,19 @@ describe("Quantile regression forests", () => {
     }
   });
 
-  it("rise with the probability, and reach from the least to the largest neighbor", async () => {
+  it("rise with the probability, from the smallest to the largest neighboring response", async () => {
     const model = await new RandomForestRegressor({ trees: 20, keepResponses: true }).fit(x, y);
     const quantiles = model.predictQuantiles(fresh, [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]);
     for (let row = 0; row < fresh.rows; row += 1) {
-      const own = [...quantiles.row(row)];
-      expect(own).toEqual(own.toSorted((a, b) => a - b));
+      const values = [...quantiles.row(row)];
+      expect(values).toEqual(values.toSorted((a, b) => a - b));
     }
     const { lower, upper } = model.predictInterval(fresh, { level: 0.9 });
     expectClose(lower, quantiles.column(1), { tolerance: 0 });
     expectClose(upper, quantiles.column(5), { tolerance: 0 });
   });
 
-  it("hold new cases about as often as their level says, also where the spread changes", async () => {
+  it("have intervals with about their nominal coverage, also where the spread changes", async () => {
     const stream = random(5);
     const draw = (rows: number) => {
       const inputs = new Matrix(
@@ -94,7 +94,7 @@ describe("Quantile regression forests", () => {
     expect(wide.upper[0] - wide.lower[0]).toBeGreaterThan(2 * (narrow.upper[0] - narrow.lower[0]));
   });
 
-  it("are the same after a file, whose leaves must all have cases", async () => {
+  it("survive a file round trip, and refuse a file with empty leaves", async () => {
     const model = await new RandomForestRegressor({ trees: 3, keepResponses: true }).fit(x, y);
     const loaded = loadModel(JSON.stringify(model)) as typeof model;
     expect(loaded.predictQuantiles(fresh, 0.3)).toEqual(model.predictQuantiles(fresh, 0.3));
@@ -104,7 +104,7 @@ describe("Quantile regression forests", () => {
     expect(() => loadModel(json)).toThrow(/leafResponses/);
   });
 
-  it("need the responses, and probabilities", async () => {
+  it("require stored responses, and valid probabilities", async () => {
     const model = await new RandomForestRegressor({ trees: 2 }).fit(x, y);
     expect(() => model.predictQuantiles(x, 0.5)).toThrow(DataError);
     expect(() => model.predictInterval(x)).toThrow(/keepResponses/);

@@ -7,9 +7,9 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { Forest } from "../engine/tree.js";
-import type { TreeWitness } from "./grow.js";
+import type { TreeObserver } from "./grow.js";
 
-/** Masses add up to 1 only to rounding; a quantile is reached if less than this is missing. */
+/** Weights add up to 1 only to rounding; a quantile is reached if less than this is missing. */
 const ROUNDING = 1e-12;
 
 /** Which training cases every leaf grew from. */
@@ -60,16 +60,16 @@ export class LeafCollector {
     this.#x = x;
   }
 
-  readonly see: TreeWitness = (tree, bag) => {
+  readonly see: TreeObserver = (tree, bag) => {
     const leaves = new TreeWalker(Forest.of([tree])).leaves(this.#x);
     const ends = new Int32Array(tree.size);
     for (let row = 0; row < leaves.length; row += 1) if ((bag?.[row] ?? 1) > 0) ends[leaves[row]] += 1;
     const before = this.#starts[this.#starts.length - 1];
     let count = 0;
     for (let node = 0; node < ends.length; node += 1) {
-      const own = ends[node];
+      const leafCount = ends[node];
       ends[node] = count;
-      count += own;
+      count += leafCount;
       this.#starts.push(before + count);
     }
     const cases = new Int32Array(count);
@@ -92,10 +92,10 @@ export class LeafCollector {
     const cases = new Int32Array(starts[starts.length - 1]);
     const weights = new Float64Array(cases.length);
     let at = 0;
-    for (const [tree, own] of this.#cases.entries()) {
-      cases.set(own, at);
+    for (const [tree, treeCases] of this.#cases.entries()) {
+      cases.set(treeCases, at);
       weights.set(this.#weights[tree], at);
-      at += own.length;
+      at += treeCases.length;
     }
     return { responses: responses.slice(), starts, cases, weights };
   }
@@ -104,10 +104,10 @@ export class LeafCollector {
 /** Conditional distributions of cases, by the leaves that they reach. */
 export class LeafDistributions {
   readonly #leaves: LeafResponses;
-  /** The place of every training case in the order of the responses. */
+  /** The index of every training case in the order of the responses. */
   readonly #ranks: Int32Array;
-  /** The mass of every training case; zeros between two cases. */
-  readonly #masses: Float64Array;
+  /** The weight of every training case; zeros between two cases. */
+  readonly #caseWeights: Float64Array;
 
   constructor(leaves: LeafResponses) {
     this.#leaves = leaves;
@@ -117,39 +117,39 @@ export class LeafDistributions {
     order.forEach((row, rank) => {
       this.#ranks[row] = rank;
     });
-    this.#masses = new Float64Array(order.length);
+    this.#caseWeights = new Float64Array(order.length);
   }
 
-  /** Writes the quantiles of a case with one leaf per tree: the least responses with at least these masses up to them. */
+  /** Writes the quantiles of a case with one leaf per tree: the smallest responses with at least these weights up to them. */
   quantiles(leaves: Int32Array, probabilities: ArrayLike<number>, out: Float64Array): void {
     const { responses } = this.#leaves;
     const neighbors = this.#weigh(leaves);
-    const total = neighbors.reduce((sum, row) => sum + this.#masses[row], 0);
+    const total = neighbors.reduce((sum, row) => sum + this.#caseWeights[row], 0);
     for (let k = 0; k < probabilities.length; k += 1) {
       const wanted = (probabilities[k] - ROUNDING) * total;
       let below = 0;
       let at = -1;
       do {
         at += 1;
-        below += this.#masses[neighbors[at]];
+        below += this.#caseWeights[neighbors[at]];
       } while (below < wanted && at + 1 < neighbors.length);
       out[k] = responses[neighbors[at]];
     }
-    for (const row of neighbors) this.#masses[row] = 0;
+    for (const row of neighbors) this.#caseWeights[row] = 0;
   }
 
-  /** Gives the training cases their masses; returns those that have some, in the order of their responses. */
+  /** Gives the training cases their weights; returns those of weight above 0, in the order of their responses. */
   #weigh(leaves: Int32Array): number[] {
     const { starts, cases, weights } = this.#leaves;
-    const masses = this.#masses;
+    const caseWeights = this.#caseWeights;
     const neighbors: number[] = [];
     for (const leaf of leaves) {
       const [start, end] = [starts[leaf], starts[leaf + 1]];
       let total = 0;
       for (let at = start; at < end; at += 1) total += weights[at];
       for (let at = start; at < end; at += 1) {
-        if (masses[cases[at]] === 0) neighbors.push(cases[at]);
-        masses[cases[at]] += weights[at] / total;
+        if (caseWeights[cases[at]] === 0) neighbors.push(cases[at]);
+        caseWeights[cases[at]] += weights[at] / total;
       }
     }
     return neighbors.sort((a, b) => this.#ranks[a] - this.#ranks[b]);

@@ -54,7 +54,7 @@ export async function learnForest(
   const outputs = classes ?? 1;
   const outOfBag = new OutOfBag(x, order, weights, settings, outputs, loss);
   const leaves = keepsLeaves ? new LeafCollector(x) : undefined;
-  const witnesses = [
+  const observers = [
     ...(settings.outOfBag || settings.permutation ? [outOfBag.see] : []),
     ...(leaves === undefined ? [] : [leaves.see]),
   ];
@@ -65,7 +65,7 @@ export async function learnForest(
     control,
     finish,
     (...seen) => {
-      for (const see of witnesses) see(...seen);
+      for (const see of observers) see(...seen);
     },
   );
   return { ...grown, levels: fit.levels, outOfBag: outOfBag.figures, leaves };

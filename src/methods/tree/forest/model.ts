@@ -18,15 +18,15 @@ export const forestState = StateSchema.of({
   trees: forest,
   /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
-  /** The option by which missing values are treated. */
+  /** How missing values are handled. */
   missing: z.enum(["learned", "error"]),
   /** The share of each feature in the decrease of the impurity, averaged over the trees. */
   importances: codecs.probabilityArray,
-  /** The increase of the error of out-of-bag cases when the values of a feature are exchanged among them, if asked for. */
+  /** The increase of the out-of-bag error when the values of a feature are permuted, if the option asks for it. */
   permutationImportances: codecs.float64Array.optional(),
   /** The standard errors of `permutationImportances` over the trees. */
   permutationErrors: codecs.nonNegativeArray.optional(),
-  /** The error of the out-of-bag predictions, if asked for: the misclassified share, or the mean squared error. */
+  /** The error of the out-of-bag predictions, if the option asks for it: the misclassified share, or the mean squared error. */
   outOfBagError: z.number().min(0).optional(),
   /** The seed of all random draws. */
   seed: z.int().min(0),
@@ -100,7 +100,7 @@ abstract class ForestBase extends FittedModel<ForestState> {
     return this.#divided(x, this.walker.sums(x, trees.values, new Float64Array(trees.outputs)));
   }
 
-  /** The same by several threads. */
+  /** The means of the trees, computed on several threads. */
   protected async meansOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
     const x = this.read(rows);
     const { values, outputs } = this.trees;

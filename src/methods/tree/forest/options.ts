@@ -9,7 +9,7 @@ export function candidatesOption(preset: "root" | "third" | "all") {
     .union([z.enum(["root", "third", "all"]), z.int().min(1)])
     .default(preset)
     .describe(
-      "How many columns, drawn anew for every split, compete for it: the square root of their number, a third of them, all, or a number.",
+      "Number of columns drawn at random as candidates for each split: the square root of the number of columns, a third of them, all, or a given number.",
     );
 }
 
@@ -19,29 +19,29 @@ export function samplingOption(preset: "bootstrap" | "all") {
     .enum(["bootstrap", "subsample", "all"])
     .default(preset)
     .describe(
-      "The cases that a tree grows from: as many as there are, drawn with replacement; a share of them, drawn without; or all.",
+      "The cases from which each tree is grown: a bootstrap sample of the same size, a subsample drawn without replacement, or all cases.",
     );
 }
 
 export const forestOptions = {
-  trees: z.int().min(1).default(100).describe("How many trees there are."),
+  trees: z.int().min(1).default(100).describe("Number of trees."),
   rowShare: z
     .number()
     .gt(0)
     .lte(1)
     .default(0.632)
-    .describe('The share of the cases that a tree grows from, if `sampling` is "subsample".'),
+    .describe('Share of the cases from which each tree is grown if `sampling` is "subsample".'),
   columnShare: z
     .number()
     .gt(0)
     .lte(1)
     .default(1)
-    .describe("The share of the columns that is drawn for every tree; `candidates` are drawn among these."),
+    .describe("Share of the columns that is drawn for each tree; `candidates` are drawn among these."),
   missing: z
     .enum(["learned", "error"])
     .default("learned")
     .describe(
-      "What happens to missing values, and to levels that were not seen in training: they go where they fit best in training, or are refused.",
+      "How missing values, and levels that were not seen in training, are handled: they follow the branch that fits best in training, or are refused.",
     ),
   maxDepth: growthOptions.maxDepth,
   maxLeaves: growthOptions.maxLeaves,
@@ -52,7 +52,7 @@ export const forestOptions = {
   outOfBag: z
     .boolean()
     .default(false)
-    .describe("Whether every case is predicted by the trees that did not grow from it."),
+    .describe("Whether to predict each training case by the trees that were not grown from it."),
   permutation: z
     .boolean()
     .default(false)
@@ -88,9 +88,9 @@ export function competingColumns(
   columns: number,
 ): number {
   const { candidates } = settings;
-  const own = columnsOfTree(settings, columns);
-  if (candidates === "all") return own;
-  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(own)));
-  if (candidates === "third") return Math.max(1, Math.floor(own / 3));
-  return Math.min(candidates, own);
+  const treeColumns = columnsOfTree(settings, columns);
+  if (candidates === "all") return treeColumns;
+  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(treeColumns)));
+  if (candidates === "third") return Math.max(1, Math.floor(treeColumns / 3));
+  return Math.min(candidates, treeColumns);
 }

@@ -7,7 +7,7 @@ import { random } from "../../../math/probability/random/index.js";
 import { takeDense } from "../../../model/case-rows.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { Forest, type Tree } from "../engine/tree.js";
-import type { TreeWitness } from "./grow.js";
+import type { TreeObserver } from "./grow.js";
 import type { ForestSettings } from "./options.js";
 
 /** The loss of predicting these values of a node for a case. */
@@ -57,7 +57,7 @@ export class OutOfBag {
     this.#squares = new Float64Array(x.columns);
   }
 
-  readonly see: TreeWitness = (tree, bag, index) => {
+  readonly see: TreeObserver = (tree, bag, index) => {
     if (bag === undefined) return;
     const cases = this.#order.filter((row) => bag[row] === 0 && (this.#weights?.[row] ?? 1) > 0);
     if (cases.length === 0) return;
@@ -107,9 +107,9 @@ export class OutOfBag {
     let weight = 0;
     for (let row = 0; row < rows; row += 1) {
       if (this.#counts[row] === 0) continue;
-      const own = this.#weights?.[row] ?? 1;
-      loss += own * this.#loss(predictions.row(row), row);
-      weight += own;
+      const weightOfRow = this.#weights?.[row] ?? 1;
+      loss += weightOfRow * this.#loss(predictions.row(row), row);
+      weight += weightOfRow;
     }
     return { predictions, ...(weight > 0 && { error: loss / weight }) };
   }
@@ -146,10 +146,10 @@ export class OutOfBag {
     let loss = 0;
     let weight = 0;
     for (let k = 0; k < cases.length; k += 1) {
-      const own = this.#weights?.[cases[k]] ?? 1;
+      const weightOfRow = this.#weights?.[cases[k]] ?? 1;
       const node = leaves[k] * outputs;
-      loss += own * this.#loss(values.subarray(node, node + outputs), cases[k]);
-      weight += own;
+      loss += weightOfRow * this.#loss(values.subarray(node, node + outputs), cases[k]);
+      weight += weightOfRow;
     }
     return loss / weight;
   }

@@ -33,11 +33,11 @@ function rawScores(
   cases: number,
 ): Float64Array {
   const leavesOf = (row: number) => leaves.subarray(row * trees, (row + 1) * trees);
-  const own = new Int32Array(members.length * trees);
+  const memberLeaves = new Int32Array(members.length * trees);
   members.forEach((row, at) => {
-    own.set(leavesOf(row), at * trees);
+    memberLeaves.set(leavesOf(row), at * trees);
   });
-  const mates = new LeafMates(own, trees);
+  const mates = new LeafMates(memberLeaves, trees);
   return Float64Array.from(members, (row) => {
     let squares = 0;
     for (const count of mates.shared(leavesOf(row))) squares += (count / trees) ** 2;

@@ -24,9 +24,9 @@ const BLOCK_ROWS = 1024;
 
 export const forestRegressorState = forestState
   .extend({
-    /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
+    /** Predictions by the trees that were not grown from a case, if the option asks for them; missing if there are no such trees. */
     outOfBagPredictions: codecs.missableArray.optional(),
-    /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
+    /** The training responses in every leaf, from which quantiles are predicted, if the option asks for them. */
     leafResponses: leafResponses.optional(),
   })
   .check(
@@ -65,7 +65,7 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
 
   /**
    * Quantiles of the response of every case, one column each, by the training cases that share its leaves (Meinshausen
-   * 2006): the least training response with at least this much mass up to it. Needs the option `keepResponses`.
+   * 2006): the smallest training response with at least this much weight up to it. Needs the option `keepResponses`.
    */
   predictQuantiles(rows: Rows, quantiles: number | ArrayLike<number>): Matrix {
     const method = `${this.kind}.predictQuantiles`;
@@ -81,8 +81,8 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
       const leaves = this.walker.leaves(block);
       for (let row = 0; row < block.rows; row += 1) {
         const to = (start + row) * wanted.length;
-        const own = leaves.subarray(row * count, (row + 1) * count);
-        distributions.quantiles(own, wanted, out.data.subarray(to, to + wanted.length));
+        const leavesOfRow = leaves.subarray(row * count, (row + 1) * count);
+        distributions.quantiles(leavesOfRow, wanted, out.data.subarray(to, to + wanted.length));
       }
     }
     return out;

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireTwoClasses } from "../../../model/bayes-rule/require-two-classes.js";
 import type { LabeledCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -45,11 +45,11 @@ export class GradientBoostingClassifier extends ClassifierEstimator<
   #task({ method, classes, codes }: LabeledCases): BoostingTask {
     const isExponential = this.options.loss === "exponential";
     if (isExponential && classes.length > 2)
-      throw new DataError(method, `the exponential loss is for two classes; there are ${classes.length}.`, {
-        option: "loss",
-        expected: "2 classes",
-        received: `${classes.length} classes`,
-      });
+      throw new DataError(
+        method,
+        words`the exponential loss is for ${wanted("two classes")}; there are ${got(classes.length)}.`,
+        { option: "loss" },
+      );
     const common = { task: "classification", strata: codes, target: codes, shares: [] } as const;
     if (classes.length > 2)
       return { ...common, loss: "multinomial", outputs: classes.length, y: Float64Array.from(codes) };

@@ -30,7 +30,7 @@ describe("GradientBoostingClassifier", () => {
     );
   });
 
-  it("has one tree per class and round for more than two classes", async () => {
+  it("grows one tree per class and round for more than two classes", async () => {
     const table = iris();
     const model = await new GradientBoostingClassifier({ rounds: 10, minLeaf: 5 }).fit(table, "species");
     expect(model.trees.count).toBe(30);
@@ -75,7 +75,7 @@ describe("GradientBoostingClassifier", () => {
     }
   });
 
-  it("holds back a share of every class", async () => {
+  it("holds out a share of every class", async () => {
     const rare = two.map((_, i) => (i % 20 === 0 ? "rare" : "common"));
     const model = await new GradientBoostingClassifier({ ...small, validation: 0.2 }).fit(x, rare);
     // 4 of 20 rare cases among 80: what the shares alone lose.
@@ -85,7 +85,7 @@ describe("GradientBoostingClassifier", () => {
     expect(model.rounds).toBeGreaterThan(0);
   });
 
-  it("learns rare classes: its training loss falls, and it is better than a constant", async () => {
+  it("learns rare classes better than a constant, with falling training loss", async () => {
     const labels = [3480, 195, 95, 2].flatMap((count, code) => new Array<string>(count).fill("abcd"[code]));
     const uniform = randomArray(13 * labels.length, 5).map((value) => (value + 1) / 2);
     const rows = new Matrix(labels.length, 13).map((_, at) => {
@@ -105,7 +105,7 @@ describe("GradientBoostingClassifier", () => {
     expect(right / labels.length).toBeGreaterThan(0.99);
   });
 
-  it("splits the few cases of a small table, also if weights say that they are few", async () => {
+  it("splits a small table, also with small weights", async () => {
     for (const method of ["histogram", "exact"] as const)
       for (const rows of [4, 12, 30, 38]) {
         const few = Array.from({ length: rows }, (_, i) => [i, (i * 7) % 5]);
@@ -117,7 +117,7 @@ describe("GradientBoostingClassifier", () => {
       }
   });
 
-  it("says if no tree has a split", async () => {
+  it("reports if no tree has a split", async () => {
     const model = await new GradientBoostingClassifier({ minLeaf: 200 }).fit(x, two);
     expect(new Set(model.predict(x)).size).toBe(1);
     expect(String(model)).toContain('no split, so that every prediction is the same; the option "minLeaf"');
@@ -126,7 +126,7 @@ describe("GradientBoostingClassifier", () => {
     );
   });
 
-  it("needs two classes", async () => {
+  it("requires two classes", async () => {
     await expect(new GradientBoostingClassifier().fit([[1], [2]], ["a", "a"])).rejects.toThrow(
       "at least two classes",
     );

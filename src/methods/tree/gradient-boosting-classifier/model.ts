@@ -15,7 +15,7 @@ import { hasLevelsOf } from "../engine/features.js";
 const gradientBoostingClassifierState = StateSchema.of({
   ...boostedFields,
   classes: codecs.severalClasses,
-  /** The option by which it was fitted. */
+  /** The option of the fit. */
   loss: z.enum(["logistic", "exponential"]),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -46,25 +46,25 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
     return seenLevels(this.inputs);
   }
 
-  /** How many rounds there are. */
+  /** Number of rounds. */
   get rounds(): number {
     return this.#trees.rounds;
   }
 
-  /** How much the splits by each feature decrease the loss, as a share of what all of them do; zeros without splits. */
+  /** The share of each feature in the decrease of the loss by splits; zeros without splits. */
   get importances(): Float64Array {
     return this.#trees.importances;
   }
 
   /**
-   * What the trees add up to: for two classes the log-odds of the second, with the exponential loss half of them;
+   * The sums of the trees: for two classes the log-odds of the second, or half of them with the exponential loss;
    * otherwise one column per class.
    */
   decisionFunction(rows: Rows): Matrix {
     return finiteScores(this.kind, this.#trees.scores(rows));
   }
 
-  /** The predicted class after every round, as its place in `classes`: one column per round. */
+  /** The predicted class after every round, as an index into `classes`: one column per round. */
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#trees.forEachRound(rows, (scores) => {

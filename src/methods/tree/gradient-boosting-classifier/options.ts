@@ -15,7 +15,7 @@ export const gradientBoostingClassifierOptions = z
       .enum(["logistic", "exponential"])
       .default("logistic")
       .describe(
-        "The loss: logistic, which is multinomial for more than two classes, or for two classes exponential, the loss of AdaBoost.",
+        "The loss: logistic, which is multinomial for more than two classes, or, for two classes only, exponential, the loss of AdaBoost.",
       ),
     ...boostingOptions,
     classWeights: classWeightsOption,

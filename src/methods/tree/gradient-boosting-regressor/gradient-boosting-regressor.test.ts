@@ -34,15 +34,15 @@ describe("GradientBoostingRegressor", () => {
     const ys = repeated.map((i) => y[i]);
     for (const method of ["histogram", "exact"] as const)
       for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
-        const own = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
-        const estimator = new GradientBoostingRegressor({ ...small, method, ...own });
+        const settings = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
+        const estimator = new GradientBoostingRegressor({ ...small, method, ...settings });
         const weighted = await estimator.fit(x, y, { weights });
         const plain = await estimator.fit(xs, ys);
         expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
       }
   });
 
-  it("does not change with monotone transformations of the columns", async () => {
+  it("is invariant to monotone transformations of the columns", async () => {
     const bent = x.map((value, at) =>
       at % 3 === 0 ? Math.exp(5 * value) : at % 3 === 1 ? value ** 3 : -1 / (value + 2),
     );
@@ -52,7 +52,7 @@ describe("GradientBoostingRegressor", () => {
     expect([...other.predict(bent)]).toEqual([...model.predict(x)]);
   });
 
-  it("splits by exact trees whatever the unit of the weights, if leaves may have any weight", async () => {
+  it("does not depend on the unit of the weights with exact trees and no minimum leaf weight", async () => {
     const weights = Float64Array.from({ length: ROWS }, (_, i) => 0.2 + Math.abs(noise[i]));
     const options = { method: "exact", rounds: 5, maxDepth: 3, minLeaf: 0 } as const;
     const boosting = new GradientBoostingRegressor(options);
@@ -63,7 +63,7 @@ describe("GradientBoostingRegressor", () => {
     expectClose(other.predict(x), model.predict(x), { tolerance: 1e-12 });
   });
 
-  it("tells larger responses from the smallest if most responses are equal to it", async () => {
+  it("predicts larger responses even if most responses equal the smallest", async () => {
     // The median is 0, and so are most residuals; counted as positive, none would differ from the others.
     const inflated = y.map((_, i) => (x.get(i, 0) > 0.4 ? 2 + x.get(i, 1) : 0));
     expect(inflated.filter((value) => value === 0).length).toBeGreaterThan(ROWS / 2);
@@ -95,8 +95,8 @@ describe("GradientBoostingRegressor", () => {
       ["huber", 0.5],
       ["quantile", 0.3],
     ] as const) {
-      const own = loss === "quantile" ? { loss, tau: share } : { loss };
-      const boosting = new GradientBoostingRegressor({ ...small, rounds: 1, minLeaf: 0, ...own });
+      const settings = loss === "quantile" ? { loss, tau: share } : { loss };
+      const boosting = new GradientBoostingRegressor({ ...small, rounds: 1, minLeaf: 0, ...settings });
       const [start] = (await boosting.fit(x, y, { weights })).init;
       const least = Math.min(...y.map((value) => lossAt(value, share)));
       expectClose(lossAt(start, share), least, { tolerance: 1e-12 });
@@ -115,7 +115,7 @@ describe("GradientBoostingRegressor", () => {
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
   });
 
-  it("predicts the mean of counts and of positive numbers through a logarithm", async () => {
+  it("predicts the mean of counts and of positive numbers with a logarithmic link", async () => {
     const mean = Float64Array.from({ length: ROWS }, (_, i) => Math.exp(x.get(i, 0)));
     for (const [loss, target] of [
       ["poisson", mean.map((m, i) => Math.floor(m + Math.abs(noise[i])))],
@@ -140,7 +140,7 @@ describe("GradientBoostingRegressor", () => {
     );
   });
 
-  it("predicts several quantiles that never cross and have their shares of the cases below", async () => {
+  it("predicts several quantiles that never cross and have the right shares of cases below them", async () => {
     const tau = [0.9, 0.1, 0.5];
     const model = await new GradientBoostingRegressor({ ...small, rounds: 40, loss: "quantile", tau }).fit(
       x,
@@ -160,8 +160,8 @@ describe("GradientBoostingRegressor", () => {
     expect(model.predictStages(x).column(39)).toEqual(model.predict(x));
   });
 
-  it("says the quantile nearest to the median if it has several, the first of equals", async () => {
-    for (const [tau, place] of [
+  it("predicts the quantile nearest to the median if it has several, the first of equally near ones", async () => {
+    for (const [tau, column] of [
       [[0.05, 0.95], 0],
       [[0.95, 0.05], 0],
       [[0.1, 0.6, 0.2], 1],
@@ -173,7 +173,7 @@ describe("GradientBoostingRegressor", () => {
         tau: [...tau],
       });
       const model = await estimator.fit(x, y);
-      expect(model.predict(x)).toEqual(model.predictQuantiles(x).column(place));
+      expect(model.predict(x)).toEqual(model.predictQuantiles(x).column(column));
     }
   });
 
@@ -204,7 +204,7 @@ describe("GradientBoostingRegressor", () => {
     }
   });
 
-  it("takes levels and missing values as they are, and unknown levels as missing", async () => {
+  it("reads levels and missing values natively, and treats unknown levels as missing", async () => {
     const letters = [..."abcdefghij"];
     const level = Array.from({ length: ROWS }, (_, i) => (i % 7 === 6 ? null : letters[(i * 3) % 10]));
     const value = Array.from({ length: ROWS }, (_, i) => (i % 5 === 4 ? null : x.get(i, 0)));
@@ -225,7 +225,7 @@ describe("GradientBoostingRegressor", () => {
     expect([...copy.predict(table)]).toEqual([...model.predict(table)]);
   });
 
-  it("stops where a validation part does not improve any more and keeps the best rounds", async () => {
+  it("stops where the validation loss no longer improves, and keeps the best rounds", async () => {
     const pure = randomArray(ROWS, 9);
     const model = await new GradientBoostingRegressor({
       rounds: 300,
@@ -250,7 +250,7 @@ describe("GradientBoostingRegressor", () => {
     expect([...model.predict(x)]).toEqual([...plain.predict(x)]);
   });
 
-  it("keeps predictions monotone along columns that are named", async () => {
+  it("keeps predictions monotone along the named columns", async () => {
     const falling = y.map((value, i) => value - 2 * Math.sin(9 * x.get(i, 0)));
     const estimator = new GradientBoostingRegressor({ ...small, monotone: { x0: "increasing" } });
     const model = await estimator.fit(x, falling);
@@ -268,7 +268,7 @@ describe("GradientBoostingRegressor", () => {
     expect(line.some((value, k) => k > 0 && value < line[k - 1])).toBe(true);
   });
 
-  it("adds up columns that may not interact", async () => {
+  it("is additive in columns that may not interact", async () => {
     const estimator = new GradientBoostingRegressor({ ...small, interactions: [["x0"], ["x1"], ["x2"]] });
     const model = await estimator.fit(
       x,
@@ -278,7 +278,7 @@ describe("GradientBoostingRegressor", () => {
     expectClose(at(0.5, 0.5) - at(-0.5, 0.5), at(0.5, -0.5) - at(-0.5, -0.5), { tolerance: 1e-12 });
   });
 
-  it("predicts after every round, and says in which leaves", async () => {
+  it("predicts after every round, and returns the leaves", async () => {
     const model = await new GradientBoostingRegressor(small).fit(x, y);
     const stages = model.predictStages(x);
     expect(stages.columns).toBe(20);
@@ -309,7 +309,7 @@ describe("GradientBoostingRegressor", () => {
     expect(JSON.stringify(model).length).toBeLessThan(600_000);
   });
 
-  it("splits the few cases of a small table, also by levels", async () => {
+  it("splits a small table, also by levels", async () => {
     for (const method of ["histogram", "exact"] as const)
       for (const rows of [8, 30, 38]) {
         const few = Table.fromColumns({
@@ -324,7 +324,7 @@ describe("GradientBoostingRegressor", () => {
     expect(String(constant)).toContain("no split");
   });
 
-  it("refuses options that do not fit together or name what is not there", async () => {
+  it("refuses options that exclude each other or name unknown columns", async () => {
     const fails = (options: object, words: string) =>
       expect(() => new GradientBoostingRegressor(options)).toThrow(words);
     fails({ method: "exact", lambda: 1 }, 'option "method" must be "histogram"');

@@ -8,7 +8,7 @@ import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
-import { placeNearestMedian, placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
+import { indexNearestMedian, indexOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
@@ -19,9 +19,9 @@ import { REGRESSION_LOSSES } from "./options.js";
 
 const gradientBoostingRegressorState = StateSchema.of({
   ...boostedFields,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** The option by which it was fitted. */
+  /** The option of the fit. */
   loss: z.enum(REGRESSION_LOSSES),
   /** The quantiles that were fitted, in the order of the option; empty for other losses. */
   taus: codecs.probabilityArray,
@@ -56,17 +56,17 @@ export class GradientBoostingRegressorModel
     return seenLevels(this.inputs);
   }
 
-  /** How many rounds there are. */
+  /** Number of rounds. */
   get rounds(): number {
     return this.#trees.rounds;
   }
 
-  /** How much the splits by each feature decrease the loss, as a share of what all of them do; zeros without splits. */
+  /** The share of each feature in the decrease of the loss by splits; zeros without splits. */
   get importances(): Float64Array {
     return this.#trees.importances;
   }
 
-  /** What the loss asks for; of several quantiles the median, or else the one nearest to it, the first of equals. */
+  /** The prediction for the loss; of several quantiles the median, or else the one nearest to it, the first of equally near ones. */
   predict(rows: Rows): Float64Array {
     return this.#mainPrediction(this.#trees.scores(rows));
   }
@@ -89,7 +89,7 @@ export class GradientBoostingRegressorModel
   ): { readonly lower: Float64Array; readonly upper: Float64Array } {
     const method = `${this.kind}.predictInterval`;
     requireKnownOptions(method, options, ["level"]);
-    const [low, high] = this.#intervalPlaces(method, options.level);
+    const [low, high] = this.#intervalColumns(method, options.level);
     const quantiles = this.predictQuantiles(rows);
     const bounds = { lower: quantiles.column(low), upper: quantiles.column(high) };
     return definedIntervals(method, bounds, this.taus[high] - this.taus[low]);
@@ -99,7 +99,7 @@ export class GradientBoostingRegressorModel
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#trees.forEachRound(rows, (scores) => {
-      stages.push(this.#predictions(scores).column(this.#mainPlace));
+      stages.push(this.#predictions(scores).column(this.#mainColumn));
     });
     return finiteStages(this.kind, Matrix.fromColumns(stages));
   }
@@ -117,16 +117,16 @@ export class GradientBoostingRegressorModel
   }
 
   #mainPrediction(scores: Matrix): Float64Array {
-    return finitePredictions(this.kind, this.#predictions(scores).column(this.#mainPlace));
+    return finitePredictions(this.kind, this.#predictions(scores).column(this.#mainColumn));
   }
 
   /** The output that a single answer is about. */
-  get #mainPlace(): number {
-    return placeNearestMedian(this.taus);
+  get #mainColumn(): number {
+    return indexNearestMedian(this.taus);
   }
 
   /** The outputs between which an interval lies. */
-  #intervalPlaces(method: string, level: number | undefined): readonly [low: number, high: number] {
+  #intervalColumns(method: string, level: number | undefined): readonly [low: number, high: number] {
     const { taus } = this;
     if (taus.length < 2) {
       const expected = 'a model of two quantiles at least, such as loss: "quantile" with tau: [0.05, 0.95]';
@@ -135,7 +135,7 @@ export class GradientBoostingRegressorModel
     }
     if (level === undefined) return [taus.indexOf(Math.min(...taus)), taus.indexOf(Math.max(...taus))];
     requireLevel(method, level);
-    const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => placeOfQuantile(taus, tau));
+    const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => indexOfQuantile(taus, tau));
     if (low >= 0 && high >= 0) return [low, high];
     const expected = `a level whose quantiles (1 ± level) / 2 were fitted; fitted quantiles: ${[...taus].join(", ")}`;
     throw new OptionError(method, { option: "level", expected, received: level });

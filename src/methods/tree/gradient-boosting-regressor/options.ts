@@ -18,13 +18,13 @@ export const gradientBoostingRegressorOptions = z
       .enum(REGRESSION_LOSSES)
       .default("squared")
       .describe(
-        "The loss: squared for means, absolute for medians, huber (squared for small residuals, absolute for large ones), quantile, or, with a logarithmic link, poisson for counts and gamma for positive numbers.",
+        "The loss: squared for means, absolute for medians, huber (squared for small residuals, absolute for large ones), quantile, or, with a logarithmic link, poisson for counts or gamma for positive numbers.",
       ),
     tau: z
       .union([share, z.array(share).min(1)])
       .default(0.5)
       .describe(
-        "The quantile for the quantile loss, or several, which never cross; of several, `predict` gives the median or the one nearest to it.",
+        "The quantile of the quantile loss, or several, whose predictions never cross. Of several, `predict` returns the median or the quantile nearest to it.",
       ),
     huberShare: share
       .default(0.9)

@@ -58,7 +58,7 @@ export class IsolationForest extends TransformerEstimator<
 
 /**
  * Isolation asks for no target, and the grower for one: with a single random split to choose from, the target only says
- * that no node is finished before its cases are equal. Every case has a number of its own.
+ * that no node is finished before its cases are equal. Every case has a distinct number.
  */
 function isolationData(
   method: string,
@@ -68,8 +68,8 @@ function isolationData(
   maxDepth: number,
 ): ExactData {
   const numbers = new Float64Array(x.rows);
-  order.forEach((row, place) => {
-    numbers[row] = place;
+  order.forEach((row, index) => {
+    numbers[row] = index;
   });
   return {
     method,

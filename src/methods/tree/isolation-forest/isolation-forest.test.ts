@@ -18,7 +18,7 @@ describe("IsolationForest", () => {
     expectClose(Float64Array.from(sizes, averagePathLength), expected, { tolerance: 1e-14 });
   });
 
-  it("scores by the mean path length, with that of the leaf's own cases added", async () => {
+  it("scores by the mean path length, extended by the expected path among the cases of the leaf", async () => {
     const model = await new IsolationForest({ trees: 30, sampleSize: 64 }).fit(x);
     expect(Math.max(...Array.from({ length: 30 }, (_, tree) => model.trees.tree(tree).depth))).toBe(6);
     const lengths = Array.from({ length: 30 }, (_, t) => {
@@ -36,7 +36,7 @@ describe("IsolationForest", () => {
     expectClose(model.scores([[6, 6]]), [2 ** (-mean / averagePathLength(64))], { tolerance: 1e-14 });
   });
 
-  it("finds the cases that are far from the others", async () => {
+  it("finds isolated cases", async () => {
     const model = await new IsolationForest({ outliers: 2 / (ROWS + 2) }).fit(x);
     const found = model.isOutlier(x).flatMap((is, row) => (is ? [row] : []));
     expect(found).toEqual([ROWS, ROWS + 1]);
@@ -45,7 +45,7 @@ describe("IsolationForest", () => {
     expect(back.transform(x).column(0)).toEqual(model.scores(x));
   });
 
-  it("does not depend on the threads or on the order of the rows, and weights are repetition", async () => {
+  it("does not depend on the number of threads or the order of the rows, and treats weights as repetition", async () => {
     const estimator = new IsolationForest({ trees: 20, sampleSize: 50 });
     const one = await estimator.fit(x, { threads: 1 });
     expect((await estimator.fit(x, { threads: 2 })).scores(x)).toEqual(one.scores(x));
@@ -58,10 +58,10 @@ describe("IsolationForest", () => {
   });
 
   it("reads levels and missing values", async () => {
-    const place = Array.from({ length: 60 }, (_, row) => (row === 7 ? "rare" : row % 2 === 0 ? "a" : "b"));
+    const group = Array.from({ length: 60 }, (_, row) => (row === 7 ? "rare" : row % 2 === 0 ? "a" : "b"));
     const size = Array.from({ length: 60 }, (_, row) => (row === 9 ? Number.NaN : inside[row]));
-    const model = await new IsolationForest().fit(Table.fromColumns({ place, size }));
-    const scores = model.scores(Table.fromColumns({ place, size }));
+    const model = await new IsolationForest().fit(Table.fromColumns({ place: group, size }));
+    const scores = model.scores(Table.fromColumns({ place: group, size }));
     expect(scores.indexOf(Math.max(...scores))).toBe(7);
   });
 });

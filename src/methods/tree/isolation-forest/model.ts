@@ -17,11 +17,11 @@ const isolationForestState = StateSchema.of({
   trees: forest,
   /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
-  /** The option by which missing values are treated. */
+  /** How missing values are handled. */
   missing: z.enum(["learned", "error"]),
-  /** How many cases a tree grew from. */
+  /** Number of cases from which each tree was grown. */
   sampleSize: z.number().min(1),
-  /** Cases with a score above it are outliers. */
+  /** The score above which cases are outliers. */
   threshold: z.number().min(0).max(1),
   /** The seed of all random draws. */
   seed: z.int().min(0),
@@ -49,7 +49,7 @@ export class IsolationForestModel extends FittedModel<IsolationForestState> impl
   readonly outputs: readonly string[] = ["outlierScore"];
   #walker: TreeWalker | undefined;
 
-  /** How easily every case is isolated, from 0 to 1: 0.5 is average, and outliers are near 1. */
+  /** The anomaly score of every case, from 0 to 1: 0.5 is average, and outliers are near 1. */
   scores(rows: Rows): Float64Array {
     return this.#scoresOf(this.#walk.sums(this.#read(rows), this.trees.values, [0]));
   }

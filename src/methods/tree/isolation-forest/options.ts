@@ -7,14 +7,14 @@ export const isolationForestOptions = z.strictObject({
     .int()
     .min(2)
     .default(256)
-    .describe("How many cases, drawn without replacement, a tree grows from; at most all."),
+    .describe("Number of cases from which each tree is grown, drawn without replacement; at most all."),
   outliers: z
     .number()
     .gt(0)
     .lte(0.5)
     .optional()
     .describe(
-      "The share of the training cases that are to be outliers, which sets the threshold of the score; by default the threshold is 0.5.",
+      "Share of the training cases to label as outliers, which sets the threshold of the score. By default, the threshold is 0.5.",
     ),
   missing: forestOptions.missing,
   seed: forestOptions.seed,

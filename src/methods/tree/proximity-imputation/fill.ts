@@ -35,7 +35,7 @@ export function numbersOf(column: Column, rows: number): Omit<IncompleteColumn, 
 }
 
 /**
- * The mean of the known quantities, or the level with most mass, where every case counts by its proximity and its weight
+ * The mean of the known quantities, or the level of largest weight, where every case counts by its proximity and its weight
  * (Breiman 2003); NaN if no case that counts has a value.
  */
 export function valueByProximities(
@@ -43,18 +43,18 @@ export function valueByProximities(
   proximities: ArrayLike<number>,
   weights: ArrayLike<number> | undefined,
 ): number {
-  const masses = new Float64Array(Math.max(1, levels));
+  const levelWeights = new Float64Array(Math.max(1, levels));
   let sum = 0;
   for (let row = 0; row < numbers.length; row += 1) {
     const value = numbers[row];
     if (Number.isNaN(value)) continue;
-    const mass = proximities[row] * (weights?.[row] ?? 1);
-    masses[levels > 0 ? value : 0] += mass;
-    if (mass > 0) sum += mass * value;
+    const weight = proximities[row] * (weights?.[row] ?? 1);
+    levelWeights[levels > 0 ? value : 0] += weight;
+    if (weight > 0) sum += weight * value;
   }
-  const most = masses.reduce((best, mass, code) => (mass > masses[best] ? code : best), 0);
-  if (!(masses[most] > 0)) return Number.NaN;
-  return levels > 0 ? most : sum / masses[0];
+  const most = levelWeights.reduce((best, weight, code) => (weight > levelWeights[best] ? code : best), 0);
+  if (!(levelWeights[most] > 0)) return Number.NaN;
+  return levels > 0 ? most : sum / levelWeights[0];
 }
 
 /** The table with these numbers or codes in a column. */

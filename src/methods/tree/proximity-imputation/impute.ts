@@ -38,7 +38,7 @@ const imputationOptions = z.strictObject({
     .int()
     .min(1)
     .default(5)
-    .describe("How many forests are grown, each from what the one before it filled in."),
+    .describe("Number of forests, each grown from the values that the previous one filled in."),
 });
 
 type ImputationInput = z.input<typeof imputationOptions>;
@@ -74,8 +74,8 @@ export async function imputeByProximities(
   requireRunSettings(method, options);
   requireForest(method, estimator);
   requireTable(method, table);
-  const { signal, onProgress, threads, weights: given, ...own } = options;
-  const { rounds } = parseOptions(method, imputationOptions, own);
+  const { signal, onProgress, threads, weights: given, ...settings } = options;
+  const { rounds } = parseOptions(method, imputationOptions, settings);
   const weights = readWeights(method, table, given)?.slice();
   const truth = ownValues(target);
   const names = table.featureNames(targetNames(target, "classes"));
@@ -106,9 +106,9 @@ async function refill(
     incomplete.some(({ numbers }) => Number.isNaN(numbers[row])),
   );
   for (let start = 0; start < rows.length; start += TOGETHER) {
-    const own = rows.slice(start, start + TOGETHER);
-    const proximities = model.proximities(table.take(own), table);
-    for (const [at, row] of own.entries())
+    const batch = rows.slice(start, start + TOGETHER);
+    const proximities = model.proximities(table.take(batch), table);
+    for (const [at, row] of batch.entries())
       for (const [k, column] of incomplete.entries()) {
         if (!Number.isNaN(column.numbers[row])) continue;
         const value = valueByProximities(column, proximities.row(at), weights);

@@ -69,7 +69,7 @@ describe("imputeByProximities", () => {
     expect(filled.column("species")).toBe(table.column("species"));
   });
 
-  it("is, after a round, what the proximities of the forest from the rough values say", async () => {
+  it("equals after one round the proximity-weighted values from the initial forest", async () => {
     const { table } = holes();
     const forest = new RandomForestClassifier({ trees: 20 });
     const filled = await imputeByProximities(forest, table, "species", { rounds: 1 });
@@ -83,18 +83,18 @@ describe("imputeByProximities", () => {
     });
     const rough = columns.reduce((all, [name, values]) => all.withColumn(name, values), table);
     const proximities = (await forest.fit(rough, "species")).proximities(rough);
-    let [sum, mass] = [0, 0];
+    let [sum, total] = [0, 0];
     for (let row = 0; row < table.rows; row += 1) {
       const value = table.get(row, first);
       if (value === null) continue;
       sum += proximities.get(7, row) * Number(value);
-      mass += proximities.get(7, row);
+      total += proximities.get(7, row);
     }
     expect(table.get(7, first)).toBeNull();
-    expectClose(Number(filled.get(7, first)), sum / mass, { tolerance: 1e-12 });
+    expectClose(Number(filled.get(7, first)), sum / total, { tolerance: 1e-12 });
   });
 
-  it("fills in levels and booleans, counts weights, and leaves a complete table as it is", async () => {
+  it("fills in levels and booleans, uses weights, and returns a complete table unchanged", async () => {
     const all = (await penguins()) as Table;
     const some = all.filter((row) => all.get(row, "bodyMass") !== null);
     const table = some.withColumn(
@@ -115,7 +115,7 @@ describe("imputeByProximities", () => {
     expect(await imputeByProximities(forest, filled, "bodyMass")).toBe(filled);
   });
 
-  it("refuses other methods, unknown options and columns without values, and stops when told to", async () => {
+  it("refuses other methods, unknown options and columns without values, and can be aborted", async () => {
     const table = Table.fromColumns({ a: [1, null, 3], b: [null, null, null], y: ["u", "v", "u"] }) as Table;
     const forest = new RandomForestClassifier({ trees: 2 });
     await expect(imputeByProximities({} as never, table, "y")).rejects.toThrow(

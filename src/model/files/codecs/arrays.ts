@@ -89,7 +89,7 @@ export const int32Array = z.codec(
   },
 );
 
-/** The same in as few bytes per number as all of them need: 1, 2 or 4. */
+/** Whole numbers in as few bytes as all of them need: 1, 2 or 4 per number. */
 export const packedIntegers = z.codec(
   z.union([
     z.strictObject({ int8: base64 }),
@@ -138,7 +138,7 @@ function floats({ words, holds }: Demand): typeof anyFloat64Array {
     error: ({ input }) => {
       const values = input as Float64Array;
       const at = values.findIndex((value) => !holds(value));
-      return `has ${values[at]} at place ${at}; every value must be ${words}`;
+      return `has ${values[at]} at index ${at}; every value must be ${words}`;
     },
     abort: true,
     when: ifWhole,

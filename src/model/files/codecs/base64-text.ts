@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from "../base64.js";
 /** One text, or the texts of consecutive parts. */
 export type Base64Text = string | string[];
 
-/** The most bytes of one text: a multiple of 3, so that only the last part has padding. */
+/** Maximum number of bytes of one text: a multiple of 3, so that only the last part has padding. */
 const MOST_BYTES = 3 * 2 ** 25;
 
 export function base64Text(bytes: Uint8Array, mostBytes = MOST_BYTES): Base64Text {

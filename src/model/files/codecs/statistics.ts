@@ -14,14 +14,22 @@ export const classMoments = z.codec(
       squares: nonNegativeMatrix,
     })
     .refine(
-      ({ classWeights, mass, means, squares }) =>
-        mass.rows === classWeights.length && mass.shape === means.shape && mass.shape === squares.shape,
+      ({ classWeights, mass: totalWeights, means, squares }) =>
+        totalWeights.rows === classWeights.length &&
+        totalWeights.shape === means.shape &&
+        totalWeights.shape === squares.shape,
       { error: "must have matrices of one shape, with one row per class", abort: true, when: ifWhole },
     ),
   z.instanceof(ClassMoments),
   {
-    decode: ({ classWeights, mass, means, squares }) => new ClassMoments(classWeights, mass, means, squares),
-    encode: ({ classWeights, mass, means, squares }) => ({ classWeights, mass, means, squares }),
+    decode: ({ classWeights, mass: totalWeights, means, squares }) =>
+      new ClassMoments(classWeights, totalWeights, means, squares),
+    encode: ({ classWeights, totalWeights, means, squares }) => ({
+      classWeights,
+      mass: totalWeights,
+      means,
+      squares,
+    }),
   },
 );
 
@@ -35,15 +43,15 @@ export const classScatter = z.codec(
       scatter: matrix,
     })
     .refine(
-      ({ form, mass, means, scatter }) => {
-        const [rows, columns] = scatterShape(form, mass.length, means.columns);
-        return means.rows === mass.length && scatter.rows === rows && scatter.columns === columns;
+      ({ form, mass: totalWeights, means, scatter }) => {
+        const [rows, columns] = scatterShape(form, totalWeights.length, means.columns);
+        return means.rows === totalWeights.length && scatter.rows === rows && scatter.columns === columns;
       },
       { error: "must have means and scatter that fit the classes", abort: true, when: ifWhole },
     ),
   z.instanceof(ClassScatter),
   {
-    decode: (parts) => new ClassScatter(parts),
-    encode: ({ form, mass, means, scatter }) => ({ form, mass, means, scatter }),
+    decode: ({ mass: totalWeights, ...parts }) => new ClassScatter({ ...parts, totalWeights }),
+    encode: ({ form, totalWeights, means, scatter }) => ({ form, mass: totalWeights, means, scatter }),
   },
 );

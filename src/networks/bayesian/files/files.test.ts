@@ -30,7 +30,7 @@ describe("BIF", () => {
     expect([...wet.values]).toEqual([0.9, 0.1, 0.2, 0.8]);
   });
 
-  it("divides rounded rows by their sums and says so once", () => {
+  it("normalizes rounded rows and reports it once", () => {
     const notes: string[] = [];
     const network = parseNetwork(bif.replace("0.4, 0.6", "0.333, 0.6665"), {
       onNote: (note) => notes.push(note),
@@ -45,7 +45,7 @@ describe("BIF", () => {
     expect(parseNetwork(bif.replace("0.4, 0.6", "0.4, 0.5"), { tolerance: 0.2 }).nodes.length).toBe(2);
   });
 
-  it("is refused with the line of the damage", () => {
+  it("is refused with the line of the error", () => {
     const fails = (from: string | RegExp, to: string, message: string) => {
       const damaged = bif.replace(from, to);
       expect(damaged).not.toBe(bif);
@@ -94,14 +94,14 @@ const xml = `<?xml version="1.0"?>
 </NETWORK></BIF>`;
 
 describe("XMLBIF", () => {
-  it("is read, and written so that it is read back", () => {
+  it("survives a round trip of writing and reading", () => {
     const network = parseNetwork(xml);
     expect(network.table("A").variables[0].levels).toEqual(["a & b", "c"]);
     expect([...network.table("B").values]).toEqual([0.1, 0.9, 0.2, 0.8]);
     expect(parseNetwork(writeNetwork(network, { format: "xmlbif" })).nodes).toEqual(network.nodes);
   });
 
-  it("is refused with the line of the damage", () => {
+  it("is refused with the line of the error", () => {
     expect(() => parseNetwork(xml.replace("0.25 0.75", "0.25"))).toThrow(
       'line 6: expected 2 probabilities of "A"; got 1',
     );
@@ -137,12 +137,12 @@ potential (Y | X A) { data = ( normal(1 + 2 * X, 1) normal(- 0.5*X, 9) ); }
     expect(() => writeNetwork(network)).toThrow('"X" has numbers, which only format "hugin" holds');
   });
 
-  it("is read from a class, and without data as uniform", () => {
+  it("is read with its class statement, and as uniform where data are missing", () => {
     const network = parseNetwork('class C { inputs = (); node A { states = ("a" "b"); } potential (A) { } }');
     expect([...network.table("A").values]).toEqual([0.5, 0.5]);
   });
 
-  it("is refused with the line of the damage", () => {
+  it("is refused with the line of the error", () => {
     expect(() => parseNetwork(net.replace("normal(1.5, 4)", "normal(1.5, 0)"))).toThrow(
       "line 6: the variance",
     );
@@ -157,7 +157,7 @@ potential (Y | X A) { data = ( normal(1 + 2 * X, 1) normal(- 0.5*X, 9) ); }
 });
 
 describe("writeNetwork", () => {
-  it("quotes names that need it, and writes labels as text", () => {
+  it("quotes names where needed, and writes labels as text", () => {
     const network = BayesianNetwork.of({
       'a "strange", name': { levels: [1, 2.5], table: [0.5, 0.5] },
       "other; <name>": { levels: [true, false], parents: ['a "strange", name'], table: [0.1, 0.2] },

@@ -26,7 +26,7 @@ const readSchema = z.strictObject({
     .max(0.5)
     .default(0.001)
     .describe(
-      "How far from 1 the sum of a row of probabilities may be; such rows are divided by their sums.",
+      "Maximum deviation of the sum of a row of probabilities from 1. Rows within it are divided by their sums.",
     ),
   onNote: noteOption,
   ...byteLimitOptions,

@@ -97,22 +97,22 @@ export function buildNetwork(
   let rounded = 0;
   let first = "";
   const nodes = variables.map(({ name, levels, line }): NetworkNode => {
-    const own = byName.get(name);
-    if (own === undefined)
+    const distribution = byName.get(name);
+    if (distribution === undefined)
       throw formatFault(method, line, `variable ${quote(name)} has no distribution`, { column: name });
-    if (levels === undefined || own.table === undefined) {
-      if (own.regression === undefined || levels !== undefined)
+    if (levels === undefined || distribution.table === undefined) {
+      if (distribution.regression === undefined || levels !== undefined)
         throw formatFault(
           method,
-          own.line,
+          distribution.line,
           `the distribution of ${quote(name)} is of another kind than the variable`,
         );
-      return { kind: "gaussian", name, parents: own.parents, ...own.regression };
+      return { kind: "gaussian", name, parents: distribution.parents, ...distribution.regression };
     }
-    const sums = normalizeRows(method, own, levels.length, tolerance);
+    const sums = normalizeRows(method, distribution, levels.length, tolerance);
     if (sums > 0 && rounded === 0) first = name;
     rounded += sums;
-    return { kind: "discrete", name, parents: own.parents, levels, table: own.table };
+    return { kind: "discrete", name, parents: distribution.parents, levels, table: distribution.table };
   });
   if (rounded > 0)
     tellFact(

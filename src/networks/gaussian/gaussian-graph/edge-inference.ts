@@ -37,15 +37,15 @@ export function partialCorrelationErrors(
   if (factor === undefined) return new Float64Array(pairs.length).fill(Number.NaN);
   const variances = definiteInverse(factor).data;
   return Float64Array.from(pairs, ([i, j], at) => {
-    const [own, first, second] = [theta.get(i, j), theta.get(i, i), theta.get(j, j)];
+    const [product, first, second] = [theta.get(i, j), theta.get(i, i), theta.get(j, j)];
     const root = Math.sqrt(first * second);
-    const correlation = -own / root;
+    const correlation = -product / root;
     const gradient = [-1 / root, -correlation / (2 * first), -correlation / (2 * second)];
-    const places = [size + at, i, j];
+    const indices = [size + at, i, j];
     let variance = 0;
     for (const [a, slope] of gradient.entries())
       for (const [b, other] of gradient.entries())
-        variance += slope * other * variances[places[a] * count + places[b]];
+        variance += slope * other * variances[indices[a] * count + indices[b]];
     return Math.sqrt(variance);
   });
 }

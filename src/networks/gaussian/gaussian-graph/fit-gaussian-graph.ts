@@ -115,8 +115,8 @@ function readGraph(
 }
 
 function neighborsOf(graph: UndirectedGraph, names: readonly string[]): Int32Array[] {
-  const places = new Map(names.map((name, place) => [name, place]));
-  return names.map((name) => Int32Array.from(graph.neighbors(name), (other) => places.get(other) ?? 0));
+  const indices = new Map(names.map((name, index) => [name, index]));
+  return names.map((name) => Int32Array.from(graph.neighbors(name), (other) => indices.get(other) ?? 0));
 }
 
 function singular(variables: number, totalWeight: number): DataError {

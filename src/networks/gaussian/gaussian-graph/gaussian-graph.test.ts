@@ -58,7 +58,7 @@ describe("fitGaussianGraph", () => {
   });
 
   it.each([1, 2, 3, 4])(
-    "has the covariance of the cases on edges, zeros elsewhere in its inverse, seed %i",
+    "has the sample covariance on edges and zeros elsewhere in its inverse, seed %i",
     (seed) => {
       const x = rowsOf(7, 40, seed);
       const graph = randomGraph(7, seed);
@@ -73,7 +73,7 @@ describe("fitGaussianGraph", () => {
     },
   );
 
-  it("maximizes the likelihood: no change of a free entry raises it", () => {
+  it("maximizes the likelihood over its free entries", () => {
     const x = rowsOf(5, 30, 9);
     const graph = randomGraph(5, 2);
     const { precision, logLikelihood, totalWeight, covariance } = fitGaussianGraph(x, { graph });
@@ -99,14 +99,14 @@ describe("fitGaussianGraph", () => {
       }
   });
 
-  it("is the inverse of the covariance for a graph of all edges", () => {
+  it("equals the inverse covariance for a complete graph", () => {
     const fit = fitGaussianGraph(example, { independent: [] });
     expectClose(fit.precision.data, inverse(Matrix.from(S)).data, { tolerance: 1e-15 });
     expect(fit.pValue).toBe(1);
     expectClose(fit.deviance, 0, { tolerance: 1e-11 });
   });
 
-  it("knows the standard errors (1 − ρ²) / √n of a graph of all edges", () => {
+  it("has the standard errors (1 − ρ²) / √n for a complete graph", () => {
     const { edges } = fitGaussianGraph(example, { independent: [] });
     expect(edges).toHaveLength(6);
     for (const { partialCorrelation, standardError, statistic } of edges) {
@@ -170,7 +170,7 @@ describe("fitGaussianGraph", () => {
     expect(String(fit)).toContain("X1 — X2");
   });
 
-  it("refuses what it cannot fit, by name", () => {
+  it("refuses invalid input by name", () => {
     const fitting = (options: object) => () => fitGaussianGraph(example, options as never);
     expect(fitting({})).toThrow('exactly one of the options "graph", "edges" and "independent"');
     expect(fitting({ edges: [], independent: [] })).toThrow("got 2");

@@ -17,7 +17,7 @@ export interface EdgeStrength {
   readonly partialCorrelation: number;
 }
 
-/** The same with what the likelihood says about its accuracy. */
+/** An edge with the accuracy of its partial correlation, from the likelihood. */
 export interface EdgeEstimate extends EdgeStrength {
   /** Of the partial correlation, for many cases. */
   readonly standardError: number;
@@ -66,7 +66,7 @@ export class GaussianGraph {
     this.partialCorrelations = partialCorrelationsOf(fields.precision);
   }
 
-  /** How many edges are missing: the degrees of freedom of the deviance. */
+  /** Number of missing edges: the degrees of freedom of the deviance. */
   get degreesOfFreedom(): number {
     const { nodes, edges } = this.graph;
     return (nodes.length * (nodes.length - 1)) / 2 - edges.length;
@@ -109,8 +109,8 @@ export class GaussianGraph {
 
   #estimateEdges(): EdgeEstimate[] {
     const { graph, covariance, precision, partialCorrelations } = this;
-    const places = new Map(graph.nodes.map((name, place) => [name, place]));
-    const pairs = graph.edges.map(([a, b]) => [places.get(a) ?? 0, places.get(b) ?? 0] as const);
+    const indices = new Map(graph.nodes.map((name, index) => [name, index]));
+    const pairs = graph.edges.map(([a, b]) => [indices.get(a) ?? 0, indices.get(b) ?? 0] as const);
     const errors = partialCorrelationErrors(covariance, precision, pairs, this.totalWeight);
     const normal = new Normal({ mean: 0, standardDeviation: 1 });
     return pairs.map(([i, j], at) => {

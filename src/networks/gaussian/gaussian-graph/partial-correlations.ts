@@ -12,7 +12,7 @@ export function partialCorrelationsOf(precision: Matrix): Matrix {
   });
 }
 
-/** The pairs whose entry is not 0, by place: [0, 1] before [0, 2] before [1, 2]. */
+/** The pairs whose entry is not 0, by index: [0, 1] before [0, 2] before [1, 2]. */
 export function pairsOf({ data, rows: size }: Matrix): (readonly [i: number, j: number])[] {
   const pairs: (readonly [number, number])[] = [];
   for (let i = 0; i < size; i += 1)

@@ -1,8 +1,7 @@
 import { badArgument } from "../../../base/arguments.js";
 import { defaultNames } from "../../../base/default-names.js";
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { columnName, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
-import { quote } from "../../../base/label.js";
 import { asMatrix } from "../../../math/linalg/as-matrix.js";
 import type { Matrix, MatrixLike } from "../../../math/linalg/matrix.js";
 import { columnMeans, covariance as covarianceOf } from "../../../math/linalg/moments.js";
@@ -17,7 +16,7 @@ export interface CovarianceSource {
   readonly covariance: MatrixLike;
   /** The number of cases. */
   readonly cases: number;
-  /** The names of the variables; x0, x1 and so on unless given. */
+  /** The names of the variables. The default is x0, x1 and so on. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -50,8 +49,7 @@ export function requireVariances(method: string, covariance: Matrix, names: read
   const constant = covariance.diagonal().findIndex((variance) => !(variance > 0));
   if (constant < 0) return;
   const column = names[constant];
-  throw new DataError(method, `column ${quote(column)} does not vary; drop it.`, {
-    column,
+  throw new DataError(method, words`${columnName(column)} does not vary; drop it.`, {
     expected: "a variance > 0",
     received: String(covariance.get(constant, constant)),
   });
@@ -88,8 +86,8 @@ function givenMoments(
     throw badArgument(method, "the number of cases", "a number > 0", cases);
   const read = readNodes(method, names);
   if (read.names.length !== covariance.rows) {
-    const sentence = words`there are ${got(`${read.names.length} names`)} for a covariance of ${covariance.rows} variables.`;
-    throw new ShapeError(method, sentence, { expected: `${covariance.rows} names` });
+    const sentence = words`there are ${got(`${read.names.length} names`)} for a covariance of ${wanted(covariance.rows)} variables.`;
+    throw new ShapeError(method, sentence);
   }
   return { names: read.names, mean: undefined, covariance, totalWeight: cases };
 }

@@ -58,7 +58,7 @@ function regress(w: Float64Array, covariances: Float64Array, near: Int32Array): 
   );
 }
 
-/** w₁₂ = W₁₁·β, in both its places; returns the largest change. */
+/** w₁₂ = W₁₁·β, in both its entries; returns the largest change. */
 function replaceColumn(w: Float64Array, j: number, near: Int32Array, coefficients: Float64Array): number {
   const size = Math.sqrt(w.length);
   const column = new Float64Array(size);
@@ -85,13 +85,13 @@ function precisionOf(
   const size = neighbors.length;
   const out = new Matrix(size, size);
   for (let j = 0; j < size; j += 1) {
-    const [near, own] = [neighbors[j], coefficients[j]];
+    const [near, weights] = [neighbors[j], coefficients[j]];
     let rest = w[j * (size + 1)];
-    for (let a = 0; a < near.length; a += 1) rest -= own[a] * w[j * size + near[a]];
+    for (let a = 0; a < near.length; a += 1) rest -= weights[a] * w[j * size + near[a]];
     out.data[j * (size + 1)] = 1 / rest;
     for (let a = 0; a < near.length; a += 1) {
-      out.data[j * size + near[a]] -= own[a] / rest / 2;
-      out.data[near[a] * size + j] -= own[a] / rest / 2;
+      out.data[j * size + near[a]] -= weights[a] / rest / 2;
+      out.data[near[a] * size + j] -= weights[a] / rest / 2;
     }
   }
   return out;

@@ -111,23 +111,24 @@ export class BlockDescent {
   /** Solves the lasso of a column, replaces the column by what it implies, and returns the largest relative change. */
   #updateColumn(j: number, lambda: number, threshold: number): number {
     const size = this.#size;
-    const own = this.#coefficients.subarray(j * size, (j + 1) * size);
-    this.#begin(j, own);
+    const coefficients = this.#coefficients.subarray(j * size, (j + 1) * size);
+    this.#begin(j, coefficients);
     this.#descend(lambda, threshold ** 2 * this.#scales[j] ** 2);
     if (j + 1 < size) this.#list.array[j] = j;
     const terms = this.#terms.array;
-    for (let k = 0; k < size; k += 1) own[k] = terms[RECORD * k];
+    for (let k = 0; k < size; k += 1) coefficients[k] = terms[RECORD * k];
     return this.#replace(j);
   }
 
   /** Sets the coefficients, and the gradient s₁₂ − W₁₁·β. */
-  #begin(j: number, own: Float64Array): void {
+  #begin(j: number, coefficients: Float64Array): void {
     const size = this.#size;
     const terms = this.#terms.array;
     this.#gradient.array.set(this.#given.array.subarray(j * size, (j + 1) * size));
     for (let k = 0; k < size; k += 1) {
-      terms[RECORD * k] = own[k];
-      if (own[k] !== 0) axpy(-own[k], new Float64Span(this.#rows.array[k] >>> 0, size), this.#gradient);
+      terms[RECORD * k] = coefficients[k];
+      if (coefficients[k] !== 0)
+        axpy(-coefficients[k], new Float64Span(this.#rows.array[k] >>> 0, size), this.#gradient);
     }
   }
 
@@ -151,7 +152,7 @@ export class BlockDescent {
     return sweepCovariances(this.#size, { list, count, l1, l2: 0 }, this.#rows, this.#gradient, this.#terms);
   }
 
-  /** w₁₂ = W₁₁·β, which is s₁₂ without the gradient, in both its places. */
+  /** w₁₂ = W₁₁·β, which is s₁₂ without the gradient, in both its entries. */
   #replace(j: number): number {
     const size = this.#size;
     const [w, given, gradient] = [this.#w.array, this.#given.array, this.#gradient.array];

@@ -5,8 +5,8 @@ import { finishPaced } from "../../../base/steps.js";
 import { foldsOf } from "../../../methods/linear/engine/choice/choose-by-folds.js";
 import { leastCost } from "../../../methods/linear/engine/choice/mallows.js";
 import {
+  indexByRule,
   type PathValidation,
-  placeByRule,
   validateFolds,
 } from "../../../methods/linear/engine/choice/validate-path.js";
 import type { CaseRows } from "../../../model/case-rows.js";
@@ -42,7 +42,7 @@ export interface PenaltyChoice {
   readonly validation?: PathValidation | undefined;
 }
 
-/** The place on the path that the criterion chooses; `ebic` is that of every place. */
+/** The index on the path that the criterion chooses; `ebic` is the criterion at every index. */
 export async function choosePenalty(
   problem: ChoiceProblem,
   ebic: Float64Array,
@@ -52,7 +52,7 @@ export async function choosePenalty(
   if (lambdas.length === 1) return { chosen: 0 };
   if (settings.criterion === "ebic") return { chosen: leastCost(ebic) };
   const validation = await validateLikelihood(problem, control);
-  return { chosen: placeByRule(method, settings.rule, validation), validation };
+  return { chosen: indexByRule(method, settings.rule, validation), validation };
 }
 
 /** The mean deviance of every penalty on cases that were left out. */
@@ -74,7 +74,7 @@ function validateLikelihood(problem: ChoiceProblem, control: FitControl): Promis
         ({ precision, logDeterminant }) =>
           meanDeviance(covariance, precision, logDeterminant) + 2 * logScales,
       );
-      return { means, mass: weightOf(left) };
+      return { means, totalWeight: weightOf(left) };
     },
     control,
   );

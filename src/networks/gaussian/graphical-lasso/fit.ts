@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { ConvergenceError, DataError } from "../../../base/errors.js";
+import { ConvergenceError, DataError, got, theOption, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
 import { givenLambdas, lambdaSequence } from "../../../methods/linear/engine/path/lambda-sequence.js";
@@ -85,7 +85,7 @@ function describePath(
     ebic: logLikelihoods.map((value, at) =>
       extendedBic(value, edges[at].length, { totalWeight, variables, gamma }),
     ),
-    pairs: Int32Array.from(edges.flatMap((own) => own.map(([i, j]) => i * variables + j))),
+    pairs: Int32Array.from(edges.flatMap((list) => list.map(([i, j]) => i * variables + j))),
     partialCorrelations: Float64Array.from(
       solutions.flatMap(({ precision }, at) => {
         const correlations = partialCorrelationsOf(precision);
@@ -114,7 +114,6 @@ function requireDefinite(method: string, solution: PenalizedSolution | undefined
   if (Number.isFinite(solution.gap)) return solution;
   throw new ConvergenceError(
     method,
-    `after ${solution.iterations} passes at a penalty of ${solution.lambda} the precision matrix is not positive definite; raise the option "maxIterations", or give larger penalties.`,
-    { option: "maxIterations", received: String(solution.iterations) },
+    words`after ${got(solution.iterations)} passes at a penalty of ${solution.lambda} the precision matrix is not positive definite; raise ${theOption("maxIterations")}, or give larger penalties.`,
   );
 }

@@ -63,7 +63,7 @@ describe("the solutions along a path", () => {
     }
   });
 
-  it("are diagonal from the largest covariance on, and the inverse covariance without a penalty", () => {
+  it("are diagonal from the largest covariance on, and equal the inverse covariance without a penalty", () => {
     const given = covariance(chains(6, 40, 1), { divisor: "n" });
     const largest = largestPenalty(given);
     const lambdas = Float64Array.of(2 * largest, largest, 0.999 * largest, 1e-9, 0);
@@ -76,7 +76,7 @@ describe("the solutions along a path", () => {
     expectClose(none?.precision.data ?? [], inverse(given).data, { tolerance: 1e-12 });
   });
 
-  it("are the same whether connected sets of variables are solved apart or not", () => {
+  it("do not depend on whether connected sets of variables are solved separately", () => {
     const given = covariance(chains(12, 80, 4), { divisor: "n" });
     const lambda = 0.4 * largestPenalty(given);
     expect(thresholdComponents(given.data, 12, lambda).length).toBeGreaterThan(1);
@@ -116,7 +116,7 @@ describe("thresholdComponents", () => {
 });
 
 describe("GraphicalLasso", () => {
-  it("penalizes correlations unless told otherwise, so that units do not matter", async () => {
+  it("penalizes correlations by default, so that units do not matter", async () => {
     const x = chains(6, 50, 2);
     const units = x.map((value, at) => value * 10 ** (at % 6) + 5);
     const plain = await new GraphicalLasso({ lambda: 0.1 }).fit(x);
@@ -126,7 +126,7 @@ describe("GraphicalLasso", () => {
     expect(violation(covariance(x, { divisor: "n" }), raw.precision, 0.1)).toBeLessThan(1e-9);
   });
 
-  it("finds the chains, and answers as a density", async () => {
+  it("recovers chains, and works as a density", async () => {
     const x = chains(6, 400, 3);
     const model = await new GraphicalLasso({ criterion: "ebic" }).fit(x);
     const strong = model.edges.filter(({ partialCorrelation }) => partialCorrelation > 0.3);
@@ -151,7 +151,7 @@ describe("GraphicalLasso", () => {
     expect(model.summary()).toContain("x0 — x1");
   });
 
-  it("chooses the penalty of the largest likelihood of cases that were left out", async () => {
+  it("chooses the penalty with the largest likelihood of held-out cases", async () => {
     const x = chains(5, 40, 8);
     const estimator = new GraphicalLasso({ pathLength: 6, folds: 4, seed: 3 });
     const { validation, path, chosen } = await estimator.fit(x);
@@ -211,7 +211,7 @@ describe("GraphicalLasso", () => {
     expectClose(model.covariance.get(0, 0), 14 / 9, { tolerance: 1e-15 });
   });
 
-  it("refuses what it cannot fit, by name", async () => {
+  it("refuses invalid input by name", async () => {
     const table = Table.fromColumns({ a: [1, 2, 4], b: [3, 3, 3] });
     await expect(new GraphicalLasso().fit(table)).rejects.toThrow('column "b" does not vary');
     const missing = Table.fromColumns({ a: [1, 2, 4], b: [3, Number.NaN, 1] });

@@ -62,13 +62,13 @@ export class GraphicalLassoModel extends FittedModel<GraphicalLassoState> implem
     return this.#density;
   }
 
-  /** The edges at a place of the path, with their partial correlations. */
-  edgesAt(place: number): EdgeStrength[] {
+  /** The edges at an index of the path, with their partial correlations. */
+  edgesAt(index: number): EdgeStrength[] {
     const { edgeCounts, pairs, partialCorrelations } = this.path;
-    requireIndex(`${this.kind}.edgesAt`, "place", place, edgeCounts.length);
-    const first = edgeCounts.subarray(0, place).reduce((sum, count) => sum + count, 0);
+    requireIndex(`${this.kind}.edgesAt`, "index", index, edgeCounts.length);
+    const first = edgeCounts.subarray(0, index).reduce((sum, count) => sum + count, 0);
     const { features } = this;
-    return Array.from(pairs.subarray(first, first + edgeCounts[place]), (pair, k) => ({
+    return Array.from(pairs.subarray(first, first + edgeCounts[index]), (pair, k) => ({
       a: features[Math.floor(pair / features.length)],
       b: features[pair % features.length],
       partialCorrelation: partialCorrelations[first + k],

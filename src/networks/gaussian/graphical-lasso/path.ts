@@ -1,4 +1,4 @@
-// Solutions for one penalty after another, each from the one before it, and each connected set of variables on its own.
+// Solutions for one penalty after another, each from the one before it, and each connected set of variables separately.
 
 import type { Steps } from "../../../base/steps.js";
 import { definiteFactor, definiteInverse } from "../../../math/linalg/cholesky.js";
@@ -118,13 +118,13 @@ function* solveGroup(
   lambda: number,
   rule: PathRule,
 ): Steps<BlockSolution> {
-  const own = gather(given, size, group);
+  const block = gather(given, size, group);
   const start = gather(covariance, size, group);
-  for (let at = 0; at < own.length; at += group.length + 1) own[at] = start[at];
+  for (let at = 0; at < block.length; at += group.length + 1) block[at] = start[at];
   const arena = new Arena();
   try {
     const state = { covariance: start, coefficients: gather(coefficients, size, group) };
-    return yield* new BlockDescent(arena, group.length, own, state).solve(lambda, rule);
+    return yield* new BlockDescent(arena, group.length, block, state).solve(lambda, rule);
   } finally {
     arena.close();
   }

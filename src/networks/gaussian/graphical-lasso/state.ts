@@ -7,13 +7,13 @@ import { type StateOf, StateSchema } from "../../../model/files/state.js";
 /** The graphs along a path of penalties, from the largest penalty down. */
 export interface GraphPath {
   readonly lambdas: Float64Array;
-  /** How many edges there are at every penalty. */
+  /** Number of edges at every penalty. */
   readonly edgeCounts: Int32Array;
   /** The log-likelihood of the training cases. */
   readonly logLikelihoods: Float64Array;
   /** The extended Bayesian information criterion; smaller is better. */
   readonly ebic: Float64Array;
-  /** The edges of every penalty, one penalty after the other: the place of the first variable × variables + that of the second. */
+  /** The edges of every penalty, one penalty after the other: the index of the first variable × variables + that of the second. */
   readonly pairs: Int32Array;
   /** Their partial correlations. */
   readonly partialCorrelations: Float64Array;
@@ -36,15 +36,15 @@ export const graphicalLassoState = StateSchema.of({
   precision: codecs.matrix,
   /** The graphs at all penalties that were tried. */
   path,
-  /** The place of the model on the path. */
+  /** The index of the model on the path. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every penalty, if it chose: mean deviances, −2·log density, of cases left out. */
+  /** The cross-validated mean deviances, −2·log density, of every penalty, if cross-validation chose. */
   validation: validationSchema.optional(),
-  /** How many cases have a weight above 0. */
+  /** Number of cases of weight above 0. */
   cases: z.int().min(1),
   /** The sum of the weights of the cases. */
   totalWeight: z.number().gt(0),
-  /** How the path ended: the most passes that a penalty took, and the largest duality gap per variable. */
+  /** How the path ended: the maximum number of passes of a penalty, and the largest duality gap per variable. */
   convergence: codecs.convergence,
   /** The seed of the folds. */
   seed: z.int(),
@@ -66,7 +66,7 @@ export const graphicalLassoState = StateSchema.of({
   .check("path", "must have one value of everything for each penalty, and edges of features", (state) =>
     isWholePath(state.path, state.mean.length),
   )
-  .check("chosen", "must be a place on the path", (state) => state.chosen < state.path.lambdas.length)
+  .check("chosen", "must be an index on the path", (state) => state.chosen < state.path.lambdas.length)
   .check(
     "validation",
     "must have one value per penalty",

@@ -25,7 +25,7 @@ describe("approximate methods", () => {
     }
   });
 
-  it("leave out findings that say nothing about the targets, and take likelihoods", () => {
+  it("ignore irrelevant findings, and accept likelihoods", () => {
     const network = BayesianNetwork.of({
       A: { table: 0.3 },
       B: { parents: "A", table: [0.2, 0.7] },
@@ -47,7 +47,7 @@ describe("approximate methods", () => {
     }
   });
 
-  it("mix by Gibbs sampling, with diagnostics", () => {
+  it("converge by Gibbs sampling, with diagnostics", () => {
     const network = BayesianNetwork.of({
       Rain: { table: 0.4 },
       Sprinkler: { table: 0.2 },
@@ -80,7 +80,7 @@ describe("approximate methods", () => {
     expect(again.distribution.values).toEqual(answer.distribution.values);
   });
 
-  it("know how well chains agree where exactly half of the draws lie in a cell", () => {
+  it("have finite diagnostics where exactly half of the draws lie in a cell", () => {
     // Distances from the median are then all equal, so that only the draws themselves can be compared.
     const alternating = [0, 1].map((from) => Int32Array.from({ length: 8 }, (_, at) => (from + at) % 2));
     const { values, rHat } = finish(summarizeChains(alternating, 2));
@@ -96,7 +96,7 @@ describe("approximate methods", () => {
     for (const answer of even) expect(answer.rHat?.every(Number.isFinite)).toBe(true);
   });
 
-  it("come close by loopy propagation where there are loops", () => {
+  it("approximate by loopy propagation in graphs with loops", () => {
     const network = BayesianNetwork.of({
       A: { table: 0.3 },
       B: { parents: "A", table: [0.4, 0.6] },
@@ -112,7 +112,7 @@ describe("approximate methods", () => {
     expectClose(damped.distribution.values, answer.distribution.values, { tolerance: 1e-8 });
   });
 
-  it("weigh findings whose joint probability or density is too small for a number", () => {
+  it("weight findings whose joint probability or density underflows", () => {
     const rare = { parents: "A", table: [1e-4, 3e-4].flatMap((p) => [p, 1 - p]) };
     const causes = Object.fromEntries(Array.from({ length: 120 }, (_, k) => [`B${k}`, rare]));
     const levels = BayesianNetwork.of({ A: { table: 0.5 }, ...causes });

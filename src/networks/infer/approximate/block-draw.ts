@@ -39,11 +39,13 @@ export class BlockDraw {
   /** The nodes that the tables have besides those that are drawn, and their levels at the last draw. */
   readonly #outside: Int32Array;
   readonly #last: Int32Array;
-  #logMass = Number.NaN;
+  #logTotal = Number.NaN;
 
   constructor(sizes: readonly number[], tables: readonly Potential[], { order, cliques }: Elimination) {
-    const own = new Set(order);
-    const outside = new Set(tables.flatMap(({ variables }) => variables.filter((node) => !own.has(node))));
+    const members = new Set(order);
+    const outside = new Set(
+      tables.flatMap(({ variables }) => variables.filter((node) => !members.has(node))),
+    );
     let pending = [...tables];
     this.#steps = order.map((node, at) => {
       const near = cliques[at].filter((one) => one !== node);
@@ -69,8 +71,8 @@ export class BlockDraw {
 
   /** Draws the nodes; returns the logarithm of the sum of the product, −∞ if it is 0 and nothing was drawn. */
   draw(codes: Int32Array, stream: Random): number {
-    if (Number.isNaN(this.#logMass) || this.#hasChanged(codes)) this.#logMass = this.#sumOut(codes);
-    if (this.#logMass === Number.NEGATIVE_INFINITY) return this.#logMass;
+    if (Number.isNaN(this.#logTotal) || this.#hasChanged(codes)) this.#logTotal = this.#sumOut(codes);
+    if (this.#logTotal === Number.NEGATIVE_INFINITY) return this.#logTotal;
     for (let at = this.#steps.length - 1; at >= 0; at -= 1) {
       const { node, size, near, strides, sums } = this.#steps[at];
       let row = 0;
@@ -78,7 +80,7 @@ export class BlockDraw {
       const start = row * size;
       codes[node] = drawLevel(sums, start, size, sums[start + size - 1] * stream.next());
     }
-    return this.#logMass;
+    return this.#logTotal;
   }
 
   /** Whether a node outside of the block has another level than before; notes the levels. */
@@ -94,7 +96,7 @@ export class BlockDraw {
   }
 
   #sumOut(codes: Int32Array): number {
-    let logMass = 0;
+    let logTotal = 0;
     for (const { size, parts, sums, message } of this.#steps) {
       sums.fill(1);
       for (let p = 0; p < parts.length; p += 1) {
@@ -102,7 +104,7 @@ export class BlockDraw {
         let start = 0;
         for (let k = 0; k < outside.length; k += 1) start += strides[k] * codes[outside[k]];
         for (let cell = 0; cell < sums.length; cell += 1) sums[cell] *= values[start + cells[cell]];
-        if (p % FACTORS_AT_A_TIME === FACTORS_AT_A_TIME - 1) logMass += rescale(sums);
+        if (p % FACTORS_AT_A_TIME === FACTORS_AT_A_TIME - 1) logTotal += rescale(sums);
       }
       for (let row = 0, cell = 0; row < message.length; row += 1) {
         let sum = 0;
@@ -112,10 +114,10 @@ export class BlockDraw {
         }
         message[row] = sum;
       }
-      logMass += rescale(message);
-      if (logMass === Number.NEGATIVE_INFINITY) return logMass;
+      logTotal += rescale(message);
+      if (logTotal === Number.NEGATIVE_INFINITY) return logTotal;
     }
-    return logMass;
+    return logTotal;
   }
 }
 

@@ -20,7 +20,7 @@ const CELLS_PER_DRAW = 128;
 export type VisitStart = (codes: Int32Array, logWeight: number) => void;
 
 interface ChainParts {
-  readonly places: number;
+  readonly variables: number;
   readonly free: readonly number[];
   readonly reachesAll: boolean;
   readonly isPossible: boolean;
@@ -51,22 +51,22 @@ export class FactorChain {
     order: readonly number[],
   ): Steps<FactorChain> {
     const covered = new Set(factors.flatMap(({ variables }) => variables));
-    const free = order.filter((place) => covered.has(place));
+    const free = order.filter((index) => covered.has(index));
     let isPossible = true;
     const tables = factors.map(({ variables, values }) => {
       const scaled = values.slice();
       if (rescale(scaled) === Number.NEGATIVE_INFINITY) isPossible = false;
       return { variables, values: scaled };
     });
-    const parts = { places: sizes.length, free, isPossible };
+    const parts = { variables: sizes.length, free, isPossible };
     if (!isPossible) return new FactorChain({ ...parts, reachesAll: true, moves: [], starts: [] });
     const { blocks, reachesAll } = yield* tiedBlocks(sizes, free, tables);
     const moves: BlockDraw[] = [];
     const starts: BlockDraw[] = [];
     const drawn = new Set<number>();
     for (const block of blocks) {
-      const own = new Set(block);
-      const touched = tables.filter(({ variables }) => variables.some((node) => own.has(node)));
+      const members = new Set(block);
+      const touched = tables.filter(({ variables }) => variables.some((node) => members.has(node)));
       moves.push(new BlockDraw(sizes, touched, yield* eliminationOf(sizes, block, touched)));
       const fresh = block.filter((node) => !drawn.has(node));
       for (const node of fresh) drawn.add(node);
@@ -84,9 +84,9 @@ export class FactorChain {
 
   /** A case drawn with its weight from many in which no table is 0, so that chains start where the probability is. */
   *start(method: string, stream: Random, visit?: VisitStart): Steps<Int32Array> {
-    const { places, starts, isPossible, reachesAll } = this.#parts;
-    const codes = new Int32Array(places);
-    const chosen = new Int32Array(places);
+    const { variables, starts, isPossible, reachesAll } = this.#parts;
+    const codes = new Int32Array(variables);
+    const chosen = new Int32Array(variables);
     let logTotal = Number.NEGATIVE_INFINITY;
     const isOver = (trials: number) =>
       logTotal > Number.NEGATIVE_INFINITY ? trials >= START_DRAWS : trials >= MOST_TRIALS;

@@ -1,6 +1,6 @@
 // Answers by Gibbs sampling, with how well its chains agree.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, wanted, words } from "../../../base/errors.js";
 import type { Report } from "../../../base/paced-twins.js";
 import { significant } from "../../../base/printing.js";
 import type { Steps } from "../../../base/steps.js";
@@ -56,7 +56,7 @@ export function* gibbsAnswer(
   const strides = targetStrides(parts, targets);
   const cellOf = (codes: Int32Array) => {
     let cell = 0;
-    for (const place of chain.free) cell += strides[place] * codes[place];
+    for (const index of chain.free) cell += strides[index] * codes[index];
     return cell;
   };
   const cells = cellsOf(parts.sizes, targets);
@@ -87,8 +87,8 @@ function requireReached(
   const tells = pilot.effectiveSize >= FEWEST_STARTS;
   const advice = `choose method "likelihood-weighting" or an exact one.`;
   if (!tells && !reachesAll) {
-    const sentence = `tables with zeros tie too many nodes together: the chains cannot reach every case, and what they leave out is not known; ${advice}`;
-    throw new DataError(method, sentence, { option: "method", expected: "chains that reach every case" });
+    const sentence = words`tables with zeros tie too many nodes together: the chains cannot ${wanted("reach every case")}, and what they leave out is not known; ${advice}`;
+    throw new DataError(method, sentence, { option: "method" });
   }
   if (!tells) return;
   const far = values.findIndex(
@@ -104,7 +104,7 @@ function requireReached(
 /** Visits the codes of all nodes after every sweep that counts. */
 type Visit = (codes: Int32Array, sample: number, chain: number) => void;
 
-/** Runs one chain after the other, each with random numbers of its own. */
+/** Runs one chain after the other, each with a separate stream of random numbers. */
 export function* runChains(
   method: string,
   chain: FactorChain,

@@ -18,29 +18,29 @@ export function requisiteNodes(
   targets: readonly number[],
   evidence: Evidence,
 ): Requisite {
-  const { parentPlaces, childPlaces } = parts.graph;
+  const { parentIndices, childIndices } = parts.graph;
   const relevant = relevantNodes(parts, targets, evidence);
-  const isKnown = (place: number) => evidence.codes.has(place) || evidence.numbers.has(place);
+  const isKnown = (index: number) => evidence.codes.has(index) || evidence.numbers.has(index);
   // Two unknown nodes belong together if the table of some relevant node has both.
   const nodes = new Set<number>();
   const pending = [...targets];
-  const visit = (place: number) => {
-    if (nodes.has(place) || !relevant.has(place)) return;
-    nodes.add(place);
-    if (!isKnown(place)) pending.push(place);
+  const visit = (index: number) => {
+    if (nodes.has(index) || !relevant.has(index)) return;
+    nodes.add(index);
+    if (!isKnown(index)) pending.push(index);
   };
   for (const target of targets) nodes.add(target);
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    for (const parent of parentPlaces[place]) visit(parent);
-    for (const child of childPlaces[place]) {
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    for (const parent of parentIndices[index]) visit(parent);
+    for (const child of childIndices[index]) {
       if (!relevant.has(child)) continue;
       visit(child);
-      for (const parent of parentPlaces[child]) visit(parent);
+      for (const parent of parentIndices[child]) visit(parent);
     }
   }
   // A known node weighs cases only if an unknown parent has a say in its table.
-  for (const place of nodes)
-    if (isKnown(place) && !parentPlaces[place].some((parent) => nodes.has(parent) && !isKnown(parent)))
-      nodes.delete(place);
-  return { nodes, separated: [...relevant].some((place) => !nodes.has(place)) };
+  for (const index of nodes)
+    if (isKnown(index) && !parentIndices[index].some((parent) => nodes.has(parent) && !isKnown(parent)))
+      nodes.delete(index);
+  return { nodes, separated: [...relevant].some((index) => !nodes.has(index)) };
 }

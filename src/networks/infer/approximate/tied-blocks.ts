@@ -7,9 +7,9 @@ import type { Potential } from "../potential.js";
 
 /** Below this part of its largest value, a table ties its nodes as if it were 0: chains would rarely pass. */
 const NEARLY_ZERO = 1e-3;
-/** The most cells of the tables of a block, which are computed anew at nearly every draw. */
+/** Maximum number of cells in the tables of a block, which are recomputed at nearly every draw. */
 const MOST_CELLS = 2 ** 13;
-/** The same for a block that depends on no other node: its tables are computed once. */
+/** Maximum number of cells for a block that depends on no other node, whose tables are computed once. */
 const MOST_LASTING_CELLS = 2 ** 20;
 
 /** Nodes that are drawn together, and the order in which they are summed out. */
@@ -54,13 +54,13 @@ export function* eliminationOf(
   block: Block,
   tables: readonly Potential[],
 ): Steps<Elimination> {
-  // With places of their own, the nodes of a small block do not cost as much as the whole network.
+  // With their own numbering, the nodes of a small block do not cost as much as the whole network.
   const local = new Map(block.map((node, at) => [node, at]));
   const scopes = tables.flatMap(({ variables }) => {
     const scope = variables.flatMap((node) => local.get(node) ?? []);
     return scope.length === 0 ? [] : [scope];
   });
-  // A node without a table has a scope of its own.
+  // A node without a table has its own scope.
   for (const at of block.keys()) scopes.push([at]);
   const mayGo = new Uint8Array(block.length).fill(1);
   const found = yield* eliminateBy(
@@ -89,9 +89,9 @@ function partsTiedBelow(
     const merged = [...parts].flat();
     for (const node of merged) partOf.set(node, merged);
   }
-  const place = new Map(nodes.map((node, at) => [node, at]));
+  const indexOfNode = new Map(nodes.map((node, at) => [node, at]));
   return [...new Set(nodes.map((node) => partOf.get(node) ?? [node]))].map((part) =>
-    [...part].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    [...part].sort((a, b) => (indexOfNode.get(a) ?? 0) - (indexOfNode.get(b) ?? 0)),
   );
 }
 
@@ -101,9 +101,10 @@ function ties({ variables, values }: Potential, limit: number): boolean {
 
 function* isAffordable(sizes: readonly number[], block: Block, tables: readonly Potential[]): Steps<boolean> {
   if (block.length === 1) return true;
-  const own = new Set(block);
+  const members = new Set(block);
   const lasts = tables.every(
-    ({ variables }) => !variables.some((node) => own.has(node)) || variables.every((node) => own.has(node)),
+    ({ variables }) =>
+      !variables.some((node) => members.has(node)) || variables.every((node) => members.has(node)),
   );
   const { total } = yield* eliminationOf(sizes, block, tables);
   yield;

@@ -42,7 +42,7 @@ export function* weightedAnswer(
 ): Steps<WeightedAnswer> {
   const { nodes: relevant, separated } = requisiteNodes(parts, targets, evidence);
   const rejects = settings.method === "rejection";
-  const hasNumbers = [...relevant].some((place) => parts.sizes[place] === 0);
+  const hasNumbers = [...relevant].some((index) => parts.sizes[index] === 0);
   if (rejects && evidence.numbers.size > 0) {
     const sentence = `no drawn case has exactly the numbers that are given; choose method "likelihood-weighting".`;
     throw new DataError(method, sentence, { expected: "findings with levels" });
@@ -81,7 +81,7 @@ function summarize(
   const total = drawn.sums.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) {
     const sentence = words`none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with ${theOption("samples")}, or choose an exact method.`;
-    throw new DataError(method, sentence, { option: "samples", expected: "findings that occur" });
+    throw new DataError(method, sentence, { expected: "findings that occur" });
   }
   return { ...weightedShares(drawn), logEvidence: Math.log(total / samples) + drawn.logScale };
 }
@@ -99,10 +99,10 @@ export function targetStrides(
   return strides;
 }
 
-/** The codes of findings by place; −1 where there is none. */
-function knownCodes(places: number, { codes }: Evidence): Int32Array {
-  const known = new Int32Array(places).fill(-1);
-  for (const [place, code] of codes) known[place] = code;
+/** The codes of findings by node index; −1 where there is none. */
+function knownCodes(nodeCount: number, { codes }: Evidence): Int32Array {
+  const known = new Int32Array(nodeCount).fill(-1);
+  for (const [index, code] of codes) known[index] = code;
   return known;
 }
 
@@ -125,9 +125,9 @@ function* drawWeighted(
   { samples, seed, report }: DrawSettings,
 ): Steps<WeightSums> {
   const { sizes, discreteParents } = network;
-  const unknown = Array.from(order).filter((place) => !evidence.codes.has(place));
-  const columnOf = new Map(unknown.map((place, column) => [place, column]));
-  const flatPlace = new Map(Array.from(order, (place, at) => [place, at]));
+  const unknown = Array.from(order).filter((index) => !evidence.codes.has(index));
+  const columnOf = new Map(unknown.map((index, column) => [index, column]));
+  const flatIndex = new Map(Array.from(order, (index, at) => [index, at]));
   /** The unknown nodes of a table in this order, and where it begins once the known ones are filled in. */
   const refer = (variables: readonly number[]) => {
     const parents: number[] = [];
@@ -144,33 +144,33 @@ function* drawWeighted(
     }
     return { parents, strides, start };
   };
-  const drawn = unknown.map((place) => {
-    const { parents, strides, start } = refer([...discreteParents[place], place]);
-    const at = flatPlace.get(place) ?? 0;
+  const drawn = unknown.map((index) => {
+    const { parents, strides, start } = refer([...discreteParents[index], index]);
+    const at = flatIndex.get(index) ?? 0;
     // The node itself comes first; its own code is what is drawn.
     return {
-      size: sizes[place],
+      size: sizes[index],
       parents: parents.slice(1),
       strides: strides.slice(1),
       sums: sums.subarray(offsets[at] + start, offsets[at + 1]),
     };
   });
   let logScale = 0;
-  const weights = Array.from(order).flatMap((place) => {
-    const likelihood = evidence.likelihoods.get(place);
-    const node = network.nodes[place];
-    const own =
-      node.kind === "discrete" && evidence.codes.has(place)
+  const weights = Array.from(order).flatMap((index) => {
+    const likelihood = evidence.likelihoods.get(index);
+    const node = network.nodes[index];
+    const tables =
+      node.kind === "discrete" && evidence.codes.has(index)
         ? [
             reduce(
               sizes,
-              { variables: [...discreteParents[place], place], values: node.table },
+              { variables: [...discreteParents[index], index], values: node.table },
               evidence.codes,
             ),
           ]
         : [];
-    const soft = likelihood === undefined ? [] : [{ variables: [place], values: likelihood }];
-    return [...own, ...soft].map(({ variables, values: given }) => {
+    const soft = likelihood === undefined ? [] : [{ variables: [index], values: likelihood }];
+    return [...tables, ...soft].map(({ variables, values: given }) => {
       const { parents, strides } = refer(variables);
       const values = given.slice();
       logScale += rescale(values);
@@ -185,19 +185,19 @@ function* drawWeighted(
 
 function* drawAccepted(
   { order, sizes, first, parents, strides, offsets, sums: running }: FlatNetwork,
-  places: number,
+  nodeCount: number,
   targetStride: Int32Array,
   cells: number,
   evidence: Evidence,
   { samples, seed, report }: DrawSettings,
 ): Steps<WeightSums> {
   const effort = new Effort();
-  const known = knownCodes(places, evidence);
+  const known = knownCodes(nodeCount, evidence);
   // Known nodes that are not drawn only choose rows.
   const codes = known.map((code) => Math.max(code, 0));
   const sums = new Float64Array(cells);
   const largest = new Map(
-    Array.from(evidence.likelihoods, ([place, values]) => [place, Math.max(...values)]),
+    Array.from(evidence.likelihoods, ([index, values]) => [index, Math.max(...values)]),
   );
   let [a, b, c, d] = generatorState(seed, 1);
   const next = (): number => {
@@ -212,16 +212,16 @@ function* drawAccepted(
     let cell = 0;
     let agrees = true;
     for (let at = 0; agrees && at < order.length; at += 1) {
-      const place = order[at];
+      const index = order[at];
       let start = offsets[at];
       for (let k = first[at]; k < first[at + 1]; k += 1) start += strides[k] * codes[parents[k]];
       const code = drawLevel(running, start, sizes[at], next());
-      codes[place] = code;
-      cell += targetStride[place] * code;
-      if (known[place] >= 0 && known[place] !== code) agrees = false;
+      codes[index] = code;
+      cell += targetStride[index] * code;
+      if (known[index] >= 0 && known[index] !== code) agrees = false;
       // A likelihood keeps a case with the probability that it says, relative to the largest.
-      const likelihood = evidence.likelihoods.get(place);
-      if (likelihood !== undefined && next() * (largest.get(place) ?? 1) >= likelihood[code]) agrees = false;
+      const likelihood = evidence.likelihoods.get(index);
+      if (likelihood !== undefined && next() * (largest.get(index) ?? 1) >= likelihood[code]) agrees = false;
     }
     if (agrees) sums[cell] += 1;
     if (effort.isDue(CELLS_PER_DRAW * (order.length + 1))) {
@@ -234,7 +234,7 @@ function* drawAccepted(
   return { sums, squares: sums.slice(), logScale };
 }
 
-/** The same with nodes that have numbers; findings among them weigh a case by their density. */
+/** Draws weighted cases of a network with numbers; findings among the numbers weight a case by their density. */
 function* drawMixed(
   parts: NetworkParts,
   relevant: ReadonlySet<number>,
@@ -245,43 +245,43 @@ function* drawMixed(
 ): Steps<WeightSums> {
   const effort = new Effort();
   const { nodes, sizes, continuousParents } = parts;
-  const order = parts.graph.order.filter((place) => relevant.has(place));
+  const order = parts.graph.order.filter((index) => relevant.has(index));
   const flat = flatten(parts, relevant);
-  const flatPlace = new Map(Array.from(flat.order, (place, at) => [place, at]));
+  const flatIndex = new Map(Array.from(flat.order, (index, at) => [index, at]));
   const codes = new Int32Array(sizes.length);
   const numbers = new Float64Array(sizes.length);
   // Known nodes that are not drawn only choose rows and regressions.
-  for (const [place, code] of evidence.codes) codes[place] = code;
-  for (const [place, value] of evidence.numbers) numbers[place] = value;
+  for (const [index, code] of evidence.codes) codes[index] = code;
+  for (const [index, value] of evidence.numbers) numbers[index] = value;
   const tally = new WeightTally(cells);
   const stream = random(seed);
   for (let sample = 0; sample < samples; sample += 1) {
     let logWeight = 0;
     let cell = 0;
-    for (const place of order) {
-      const node = nodes[place];
+    for (const index of order) {
+      const node = nodes[index];
       if (node.kind === "discrete") {
-        const at = flatPlace.get(place) ?? 0;
+        const at = flatIndex.get(index) ?? 0;
         let start = flat.offsets[at];
         for (let k = flat.first[at]; k < flat.first[at + 1]; k += 1)
           start += flat.strides[k] * codes[flat.parents[k]];
-        const known = evidence.codes.get(place);
-        const code = known ?? drawLevel(flat.sums, start, sizes[place], stream.next());
-        codes[place] = code;
+        const known = evidence.codes.get(index);
+        const code = known ?? drawLevel(flat.sums, start, sizes[index], stream.next());
+        codes[index] = code;
         if (known !== undefined) logWeight += Math.log(flat.tables[start + code]);
-        else cell += targetStride[place] * code;
-        const likelihood = evidence.likelihoods.get(place);
+        else cell += targetStride[index] * code;
+        const likelihood = evidence.likelihoods.get(index);
         if (likelihood !== undefined) logWeight += Math.log(likelihood[code]);
         continue;
       }
-      const row = regressionRow(parts, place, codes);
-      const above = continuousParents[place];
+      const row = regressionRow(parts, index, codes);
+      const above = continuousParents[index];
       let mean = node.intercepts[row];
       for (const [k, parent] of above.entries())
         mean += node.coefficients[row * above.length + k] * numbers[parent];
       const deviation = node.standardDeviations[row];
-      const known = evidence.numbers.get(place);
-      numbers[place] = known ?? mean + deviation * stream.normal();
+      const known = evidence.numbers.get(index);
+      numbers[index] = known ?? mean + deviation * stream.normal();
       if (known !== undefined)
         logWeight -=
           0.5 * ((known - mean) / deviation) ** 2 + Math.log(deviation) + 0.5 * Math.log(2 * Math.PI);

@@ -73,7 +73,7 @@ describe("sampling in networks with zeros", () => {
       expect(worstDeviation(ASIA, question, "gibbs", seed, 4000)).toBeLessThan(4);
   });
 
-  it("is as near to brute force as its errors say in random networks of functions and zeros", () => {
+  it("agrees with brute force within its errors in random networks of functions and zeros", () => {
     // One of some hundred answers may be off by more than four errors by chance; more than five are a fault.
     const MOST_ERRORS = 5;
     fc.assert(
@@ -88,7 +88,7 @@ describe("sampling in networks with zeros", () => {
     );
   });
 
-  it("refuses chains that never pass between cases although no table has a zero", () => {
+  it("refuses chains that cannot move between cases although no table has a zero", () => {
     const copies = Object.fromEntries(
       Array.from({ length: 24 }, (_, k) => [`B${k}`, { parents: "A", table: [0.99, 0.01] }]),
     );
@@ -115,7 +115,7 @@ describe("sampling in networks with zeros", () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it("does not call the error of a level 0 that was never drawn", () => {
+  it("does not report an error of 0 for a level that was never drawn", () => {
     const rare = BayesianNetwork.of({ A: { table: 1e-4 } });
     for (const method of ["gibbs", "likelihood-weighting", "rejection"] as const)
       for (let seed = 0; seed < 5; seed += 1) {
@@ -124,7 +124,7 @@ describe("sampling in networks with zeros", () => {
       }
   });
 
-  it("takes no chain for independent draws whose parts differ", () => {
+  it("does not treat a chain whose parts differ as independent draws", () => {
     // Five ones of ten draws in one half of every chain, three of ten in the other; nothing else depends on the past.
     const half = (share: number) =>
       Int32Array.from({ length: 1000 }, (_, at) => ((7 * at) % 10 < share ? 1 : 0));
@@ -135,7 +135,7 @@ describe("sampling in networks with zeros", () => {
     expect(standardErrors[1]).toBeGreaterThanOrEqual(Math.sqrt((8 * 0.01) / 7 / 8) * (1 - 1e-12));
   });
 
-  it("knows no level better than the worst where chains disagree", () => {
+  it("gives no level a smaller error than the worst where chains disagree", () => {
     const still = (level: number, other: number) =>
       Int32Array.from({ length: 1000 }, (_, at) => (at % 50 === 0 ? other : level));
     // No chain comes to level 2 for longer than a moment, and two are always at 0, two at 1.
@@ -145,7 +145,7 @@ describe("sampling in networks with zeros", () => {
     expect(standardErrors[2]).toBeGreaterThan(0.1);
   });
 
-  it("does not know an error from chains that never moved", () => {
+  it("reports an unknown error from chains that never moved", () => {
     const still = finish(summarizeChains([new Int32Array(50), new Int32Array(50)], 2));
     expect([...still.values]).toEqual([1, 0]);
     expect(still.effectiveSize).toBeNaN();
@@ -153,7 +153,7 @@ describe("sampling in networks with zeros", () => {
     expect(still.notes[0]).toContain("the error is not known");
   });
 
-  it("refuses impossible findings in every method, though they say nothing about the question", () => {
+  it("refuses impossible findings in every method, even if irrelevant to the question", () => {
     const network = BayesianNetwork.of({
       A: { table: 0.3 },
       B: { parents: "A", table: [0.2, 0.7] },
@@ -179,7 +179,7 @@ describe("sampling in networks with zeros", () => {
       }
   });
 
-  it("refuses impossible findings beside the question that cost too much to be excluded exactly", () => {
+  it("refuses irrelevant impossible findings that are too costly to exclude exactly", () => {
     // Findings about every pair of 24 nodes: their joint has 2^24 cells.
     const names = Array.from({ length: 24 }, (_, k) => `X${k}`);
     const pairs = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b] as const));

@@ -1,5 +1,5 @@
 import { type Convergence, requireRunSettings } from "../../../base/control.js";
-import { DataError, got, words } from "../../../base/errors.js";
+import { argumentName, DataError, got, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
@@ -65,10 +65,10 @@ const OWN_OPTIONS: OptionsByMethod<IsingFit["method"]> = {
   "maximum-likelihood": ["equivalentSampleSize", "maxIterations", "tolerance"],
 };
 
-/** The places of the variables that each may be coupled with. */
+/** The indices of the variables with which each may be coupled. */
 function neighborsOf(names: readonly string[], graph: UndirectedGraph | undefined): readonly number[][] {
-  const places = [...names.keys()];
-  if (graph === undefined) return places.map((i) => places.filter((j) => j !== i));
+  const indices = [...names.keys()];
+  if (graph === undefined) return indices.map((i) => indices.filter((j) => j !== i));
   const stranger = graph.nodes.find((node) => !names.includes(node));
   if (stranger !== undefined)
     throw new DataError(METHOD, `the rows have no variable ${quote(stranger)}, which the graph has.`, {
@@ -76,7 +76,7 @@ function neighborsOf(names: readonly string[], graph: UndirectedGraph | undefine
       expected: names.join(", "),
     });
   const full = new UndirectedGraph(names, graph.edges);
-  return names.map((name) => full.places(full.neighbors(name)));
+  return names.map((name) => full.indicesOf(full.neighbors(name)));
 }
 
 function requireVarying({ names, x, weights }: Spins): void {
@@ -147,15 +147,15 @@ function asIsing(
   const [low, high] = levels;
   const thresholds = new Float64Array(size);
   const couplings = Matrix.zeros(size, size);
-  const places = new Map(names.map((name, place) => [name, place]));
+  const indexByName = new Map(names.map((name, index) => [name, index]));
   for (const { nodes, values } of potentials) {
     const zero = values.indexOf(0);
     if (zero >= 0) {
-      const sentence = `some values of ${nodes.map(quote).join(" and ")} never occur together, so the likelihood has no maximum; give an "equivalentSampleSize" above 0, or leave the pair out of the graph.`;
-      throw new DataError(METHOD, sentence, { column: nodes[0], option: "equivalentSampleSize" });
+      const sentence = words`some values of ${nodes.map(quote).join(" and ")} never occur together, so the likelihood has no maximum; give an ${argumentName("equivalentSampleSize")} above 0, or leave the pair out of the graph.`;
+      throw new DataError(METHOD, sentence, { column: nodes[0] });
     }
     const logs = values.map((value) => Math.log(value));
-    const [i, j] = nodes.map((name) => places.get(name) ?? 0);
+    const [i, j] = nodes.map((name) => indexByName.get(name) ?? 0);
     if (nodes.length === 1) {
       thresholds[i] += (logs[1] - logs[0]) / (high - low);
       continue;

@@ -9,7 +9,7 @@ import type { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Seed } from "../../../math/probability/random/seed.js";
 import { FittedModel } from "../../../model/fitted-model.js";
-import { placeOf } from "../../graphs/node-names.js";
+import { indexOf } from "../../graphs/node-names.js";
 import type { UndirectedGraph } from "../../graphs/undirected-graph.js";
 import type { CompileOptions } from "../../infer/options.js";
 import type { GibbsSample } from "../markov-network/gibbs-sample.js";
@@ -24,7 +24,7 @@ export interface IsingSpec {
   readonly thresholds: Readonly<Record<string, number>>;
   /** Two variables and their coupling; all others have none. */
   readonly couplings: readonly (readonly [a: string, b: string, coupling: number])[];
-  /** The two values of every variable: −1 and 1 unless given. */
+  /** The two values of every variable. The default is −1 and 1. */
   readonly levels?: SpinLevels;
 }
 
@@ -57,13 +57,13 @@ export class IsingModel extends FittedModel<IsingModelState> {
     requireOptionsObject(method, spec.thresholds, "thresholds");
     requireList(method, "couplings", spec.couplings);
     const names = Object.keys(spec.thresholds);
-    const places = new Map(names.map((name, place) => [name, place]));
+    const indexByName = new Map(names.map((name, index) => [name, index]));
     const couplings = Matrix.zeros(names.length, names.length);
     const seen = new Set<number>();
     for (const entry of spec.couplings) {
       requireFields(method, "a coupling", entry, ["0", "1", "2"], "[variable, variable, number]");
       const [a, b, coupling] = entry;
-      const [i, j] = [placeOf(method, places, a), placeOf(method, places, b)];
+      const [i, j] = [indexOf(method, indexByName, a), indexOf(method, indexByName, b)];
       const at = Math.min(i, j) * names.length + Math.max(i, j);
       if (i === j || seen.has(at)) {
         const problem = i === j ? "a coupling with itself" : `two couplings with ${quote(b)}`;
@@ -86,7 +86,7 @@ export class IsingModel extends FittedModel<IsingModelState> {
     });
   }
 
-  /** The same model as a network of potentials, for questions with findings, most probable cases and the like. */
+  /** The model as a network of potentials, for questions with findings, most probable cases and the like. */
   get network(): MarkovNetwork {
     this.#network ??= this.#makeNetwork();
     return this.#network;
@@ -122,8 +122,8 @@ export class IsingModel extends FittedModel<IsingModelState> {
   /** The coupling of two variables. */
   coupling(a: string, b: string): number {
     const method = "IsingModel.coupling";
-    const places = new Map(this.features.map((name, place) => [name, place]));
-    return this.couplings.get(placeOf(method, places, a), placeOf(method, places, b));
+    const indexByName = new Map(this.features.map((name, index) => [name, index]));
+    return this.couplings.get(indexOf(method, indexByName, a), indexOf(method, indexByName, b));
   }
 
   /** log Z, exactly; refused if its tables would be too large. */
@@ -172,8 +172,8 @@ export class IsingModel extends FittedModel<IsingModelState> {
     const tree = this.network.compile();
     const out = Matrix.zeros(names.length, names.length);
     for (const [i, a] of names.entries()) {
-      const own = tree.query({ of: a }).distribution.values;
-      out.data[i * names.length + i] = levels.reduce<number>((sum, x, k) => sum + x * x * own[k], 0);
+      const marginal = tree.query({ of: a }).distribution.values;
+      out.data[i * names.length + i] = levels.reduce<number>((sum, x, k) => sum + x * x * marginal[k], 0);
       for (let j = 0; j < i; j += 1) {
         const { values } = tree.query({ of: [a, names[j]] }).distribution;
         let moment = 0;
@@ -198,7 +198,7 @@ export class IsingModel extends FittedModel<IsingModelState> {
     return { thresholds: means.map((mean, i) => found.means[i] - mean), couplings };
   }
 
-  /** The same distribution of variables with other values, the smaller for the smaller. */
+  /** The model with other values of the variables: the smaller replaces the smaller, the larger the larger. */
   withLevels(levels: SpinLevels): IsingModel {
     const method = "IsingModel.withLevels";
     if (!spinLevels.safeParse(levels).success)

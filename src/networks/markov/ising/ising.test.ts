@@ -102,7 +102,7 @@ describe("IsingModel", () => {
     }
   });
 
-  it("is the same distribution with other values", () => {
+  it("gives the same distribution with other values", () => {
     for (const levels of LEVELS) {
       const model = randomIsing(7, 6, levels);
       const [other] = LEVELS.filter(([low]) => low !== levels[0]);
@@ -112,7 +112,7 @@ describe("IsingModel", () => {
     }
   });
 
-  it("answers questions as a network, and draws cases", () => {
+  it("answers questions like a network, and draws cases", () => {
     const model = randomIsing(8, 6, [-1, 1]);
     const truth = bruteForce(model);
     const best = truth.p.indexOf(Math.max(...truth.p));
@@ -132,7 +132,7 @@ describe("IsingModel", () => {
     }
   });
 
-  it("is saved and loaded, and damaged files are refused", () => {
+  it("survives a file round trip, and refuses damaged files", () => {
     const model = randomIsing(9, 4, [0, 1]);
     const loaded = loadModel(JSON.stringify(model));
     expect(loaded).toBeInstanceOf(IsingModel);
@@ -144,7 +144,7 @@ describe("IsingModel", () => {
     expect(String(model)).toMatch(/^IsingModel of 4 variables \(0 or 1\), \d edges\n/);
   });
 
-  it("refuses what is not a model", () => {
+  it("refuses invalid parameters", () => {
     const thresholds = { a: 0, b: 0 };
     expect(() => IsingModel.of({ thresholds, couplings: [["a", "a", 1]] })).toThrow("a coupling with itself");
     expect(() =>
@@ -166,7 +166,7 @@ describe("IsingModel", () => {
 });
 
 describe("fitIsing", () => {
-  it("by maximum likelihood has the means and pair moments of the cases", async () => {
+  it("has the means and pair moments of the cases by maximum likelihood", async () => {
     for (const levels of LEVELS) {
       const rows = randomIsing(11, 6, levels).sample(400, 2);
       const { model, convergence } = await fitIsing(rows, { method: "maximum-likelihood" });
@@ -190,7 +190,7 @@ describe("fitIsing", () => {
     }
   });
 
-  it("without a penalty is a logistic regression of every variable on the others", async () => {
+  it("equals a logistic regression of every variable on the others without a penalty", async () => {
     for (const levels of LEVELS) {
       const rows = randomIsing(12, 5, levels).sample(500, 3).toRows();
       const x = rows.map((row) => Array.from({ length: 5 }, (_, k) => Number(row[`s${k}`])));
@@ -214,7 +214,7 @@ describe("fitIsing", () => {
     }
   });
 
-  it("finds a chain in enough cases; the rule or adds pairs that one regression alone finds", async () => {
+  it("recovers a chain from enough cases, where the rule `or` adds pairs that only one regression finds", async () => {
     const names = Array.from({ length: 8 }, (_, k) => `s${k}`);
     const edges = names.slice(1).map((name, k) => [names[k], name] as const);
     const chain = IsingModel.of({
@@ -239,7 +239,7 @@ describe("fitIsing", () => {
     expect(empty.edges()).toEqual([]);
   });
 
-  it("maximizes the pseudo-likelihood with respect to weights as repetitions", async () => {
+  it("maximizes the pseudo-likelihood with weights as repetitions", async () => {
     const rows = randomIsing(13, 4, [-1, 1]).sample(60, 1).toRows();
     const weights = rows.map((_, k) => k % 3);
     const weighted = Table.fromRows(
@@ -260,7 +260,7 @@ describe("fitIsing", () => {
     }
   });
 
-  it("has the pseudo-likelihood of conditional probabilities", () => {
+  it("computes the pseudo-likelihood from conditional probabilities", () => {
     const model = randomIsing(14, 4, [0, 1]);
     const rows = model.sample(5, 2);
     let sum = 0;
@@ -274,7 +274,7 @@ describe("fitIsing", () => {
     expectClose(model.pseudoLogLikelihood(rows), sum, EXACT);
   });
 
-  it("names the variables of which too little is known", async () => {
+  it("names the variables with too few known values", async () => {
     const x = [
       [1, 0, 1],
       [0, 0, 0],
@@ -312,7 +312,7 @@ describe("fitMarkovNetwork", () => {
     c: ["p", "p", "q", "q", "p", "q"],
   });
 
-  it("adds cases that are spread evenly", async () => {
+  it("adds a uniform pseudo-count", async () => {
     const cliques = [["a", "b"], ["c"]];
     const { network, method } = await fitMarkovNetwork(table, { cliques, equivalentSampleSize: 4 });
     expect(method).toBe("closed-form");
@@ -330,7 +330,7 @@ describe("fitMarkovNetwork", () => {
     expect(saturated.pValue).toBe(1);
   });
 
-  it("has no p-value if there are more combinations of levels than a number can be", async () => {
+  it("has no p-value if the number of combinations of levels overflows", async () => {
     const names = Array.from({ length: 1100 }, (_, k) => `v${k}`);
     const wide = Table.fromColumns(
       Object.fromEntries(names.map((name, k) => [name, k % 2 ? ["x", "y"] : ["y", "x"]])),
@@ -340,7 +340,7 @@ describe("fitMarkovNetwork", () => {
     expect(fit.pValue).toBeNaN();
   });
 
-  it("refuses what it cannot fit", async () => {
+  it("refuses invalid input", async () => {
     await expect(fitMarkovNetwork(table, {})).rejects.toThrow('either "graph" or "cliques"');
     const square = [
       ["a", "b"],

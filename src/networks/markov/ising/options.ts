@@ -7,7 +7,9 @@ export const fitIsingSchema = z.strictObject({
   method: z
     .enum(["pseudo-likelihood", "maximum-likelihood"])
     .default("pseudo-likelihood")
-    .describe("What is maximized: the probabilities of every variable given all others, or of the cases."),
+    .describe(
+      "What is maximized: the probabilities of every variable given all others (pseudo-likelihood), or of the cases (likelihood).",
+    ),
   graph: z
     .custom<UndirectedGraph>((value) => value instanceof UndirectedGraph)
     .optional()
@@ -29,7 +31,9 @@ export const fitIsingSchema = z.strictObject({
     .number()
     .min(0)
     .default(0.25)
-    .describe("How much the extended BIC prefers few neighbors among many candidates; 0 for the BIC."),
+    .describe(
+      "The strength with which the extended BIC prefers few neighbors among many candidates; 0 is the BIC.",
+    ),
   combine: z
     .enum(["and", "or"])
     .default("and")

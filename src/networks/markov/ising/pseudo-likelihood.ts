@@ -3,7 +3,7 @@
 // Borkulo et al. 2014).
 
 import { type RunControl, throwIfAborted } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { argumentName, DataError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { followCoordinatePath } from "../../../methods/linear/engine/logistic/coordinate-path.js";
@@ -77,8 +77,8 @@ async function plain(
   }
   const model = await new LogisticRegression().fit(design, Array.from(codes), { weights, signal });
   if (model.convergence.ending === "separated") {
-    const sentence = `the others predict ${quote(names[node])} perfectly, so its couplings are infinite; give a penalty "lambda" above 0.`;
-    throw new DataError(method, sentence, { column: names[node], option: "lambda" });
+    const sentence = words`the others predict ${quote(names[node])} perfectly, so its couplings are infinite; give a penalty ${argumentName("lambda")} above 0.`;
+    throw new DataError(method, sentence, { column: names[node] });
   }
   return { lambda: 0, coefficients: model.parameters.row(0).slice() };
 }

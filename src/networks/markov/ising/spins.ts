@@ -83,18 +83,18 @@ function weightsOf(method: string, table: Table): Float64Array | undefined {
   );
 }
 
-/** The same cases with equal rows as one, and their number as its weight. */
+/** Merges equal rows into one, with their total weight. */
 export function distinctSpins({ x, weights, ...spins }: Spins): Spins {
-  const places = new Map<string, number>();
+  const indexByName = new Map<string, number>();
   const first: number[] = [];
   const counts: number[] = [];
   for (let row = 0; row < x.rows; row += 1) {
     const weight = weights?.[row] ?? 1;
     if (weight === 0) continue;
     const key = x.row(row).join(" ");
-    const at = places.get(key) ?? first.length;
+    const at = indexByName.get(key) ?? first.length;
     if (at === first.length) {
-      places.set(key, at);
+      indexByName.set(key, at);
       first.push(row);
       counts.push(0);
     }

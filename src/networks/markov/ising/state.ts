@@ -15,9 +15,9 @@ export const isingModelState = StateSchema.of({
   inputs: codecs.features,
   /** The two values of every variable: −1 and 1, or 0 and 1. */
   levels: spinLevels,
-  /** How much every variable by itself tends to its larger value. */
+  /** The field of every variable: its tendency to its larger value. */
   thresholds: codecs.float64Array,
-  /** How much every two variables tend to agree, symmetric; 0 where there is no edge, and on the diagonal. */
+  /** The couplings: the tendency of every two variables to agree; symmetric, 0 without an edge and on the diagonal. */
   couplings: codecs.matrix,
 })
   .check(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
 import { type Convergence, type RunControl, requireRunSettings } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { argumentName, DataError, OptionError, optionName, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
@@ -49,8 +49,8 @@ const fitSchema = z.strictObject({
     .number()
     .min(0)
     .default(0)
-    .describe("How many cases are added, spread evenly over all combinations of levels."),
-  maxIterations: z.int().min(1).default(10_000).describe("The most rounds of proportional fitting."),
+    .describe("Number of cases that are added, spread evenly over all combinations of levels."),
+  maxIterations: z.int().min(1).default(10_000).describe("Maximum number of rounds of proportional fitting."),
   tolerance: z
     .number()
     .gt(0)
@@ -59,7 +59,7 @@ const fitSchema = z.strictObject({
   missing: z
     .enum(["error", "omit"])
     .default("error")
-    .describe("What becomes of cases with missing values: an error, or they are left out."),
+    .describe("How cases with missing values are handled: as an error, or left out."),
   ...compileSchema.shape,
 });
 
@@ -155,17 +155,16 @@ export async function fitMarkovNetwork(
   const counts = readJointCounts(METHOD, source, settings.missing);
   const names = counts.variables.map(({ name }) => name);
   const { graph, generators, hasAllCliques } = readGenerators(names, settings);
-  const marginOf = (places: readonly number[]): Margin => {
-    const cells = cellsOf(counts.sizes, places);
+  const marginOf = (indices: readonly number[]): Margin => {
+    const cells = cellsOf(counts.sizes, indices);
     const { equivalentSampleSize: added } = settings;
-    const values = counts.margin(places).map((count) => (count + added / cells) / (counts.total + added));
-    return { variables: places, values };
+    const values = counts.margin(indices).map((count) => (count + added / cells) / (counts.total + added));
+    return { variables: indices, values };
   };
   const isDecomposable = hasAllCliques && graph.isChordal;
   if (settings.method === "closed-form" && !isDecomposable) {
     const sentence = "only chordal graphs whose cliques are all among the margins have a closed form.";
-    throw new OptionError(METHOD, `option "method": ${sentence}`, {
-      option: "method",
+    throw new OptionError(METHOD, words`${optionName("method")}: ${sentence}`, {
       expected: '"iterative" or "auto"',
       received: '"closed-form"',
     });
@@ -197,8 +196,7 @@ function readGenerators(
   readonly hasAllCliques: boolean;
 } {
   if ((graph === undefined) === (cliques === undefined))
-    throw new OptionError(METHOD, 'either "graph" or "cliques" must be given.', {
-      option: "graph",
+    throw new OptionError(METHOD, words`either ${argumentName("graph")} or "cliques" must be given.`, {
       expected: "graph or cliques",
       received: graph === undefined ? "neither" : "both",
     });
@@ -208,15 +206,17 @@ function readGenerators(
       column: stranger,
       expected: names.join(", "),
     });
-  const own = new UndirectedGraph(names, graph?.edges ?? [], METHOD);
-  const sets = cliques ?? own.cliques();
+  const fullGraph = new UndirectedGraph(names, graph?.edges ?? [], METHOD);
+  const sets = cliques ?? fullGraph.cliques();
   const full = UndirectedGraph.fromCliques(names, sets, METHOD);
-  const listed = sets.map((set) => full.places(set, METHOD));
+  const listed = sets.map((set) => full.indicesOf(set, METHOD));
   const covered = new Set(listed.flat());
-  const generators = [...listed, ...names.flatMap((_, place) => (covered.has(place) ? [] : [[place]]))];
+  const generators = [...listed, ...names.flatMap((_, index) => (covered.has(index) ? [] : [[index]]))];
   const hasAllCliques = full
     .cliques()
-    .every((clique) => generators.some((set) => full.places(clique).every((place) => set.includes(place))));
+    .every((clique) =>
+      generators.some((set) => full.indicesOf(clique).every((index) => set.includes(index))),
+    );
   return { graph: full, generators, hasAllCliques };
 }
 
@@ -229,8 +229,8 @@ function summarize(
   const network = new MarkovNetwork({
     inputs: { names: variables.map(({ name }) => name) },
     variables,
-    potentials: tables.map(({ variables: places, values }) => ({
-      nodes: places.map((place) => variables[place].name),
+    potentials: tables.map(({ variables: indices, values }) => ({
+      nodes: indices.map((index) => variables[index].name),
       values,
       logScale: 0,
     })),

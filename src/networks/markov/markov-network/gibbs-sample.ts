@@ -21,7 +21,7 @@ export interface GibbsDiagnostics {
   readonly name: string;
   /** Below 1.01 the chains agree; the largest of all levels, NaN if the variable never changed. */
   readonly rHat: number;
-  /** How many independent draws would be equally informative; the smallest of all levels, NaN if the variable never changed. */
+  /** The effective sample size: the number of equally informative independent draws, the smallest over all levels; NaN if the variable never changed. */
   readonly effectiveSize: number;
 }
 
@@ -79,19 +79,19 @@ export function* gibbsSample(
   const chain = yield* FactorChain.of(parts.sizes, factors, parts.drawOrder);
   const { samples, chains } = settings;
   const codes = parts.sizes.map(() => new Int32Array(samples * chains));
-  for (const [place, code] of evidence.codes) codes[place].fill(code);
+  for (const [index, code] of evidence.codes) codes[index].fill(code);
   yield* runChains(method, chain, settings, (current, sample, at) => {
-    for (const place of chain.free) codes[place][at * samples + sample] = current[place];
+    for (const index of chain.free) codes[index][at * samples + sample] = current[index];
   });
   const diagnostics: GibbsDiagnostics[] = [];
-  for (const place of chain.free) {
+  for (const index of chain.free) {
     const visited = Array.from({ length: chains }, (_, k) =>
-      codes[place].subarray(k * samples, (k + 1) * samples),
+      codes[index].subarray(k * samples, (k + 1) * samples),
     );
-    const { rHat, effectiveSize } = yield* summarizeChains(visited, parts.sizes[place]);
+    const { rHat, effectiveSize } = yield* summarizeChains(visited, parts.sizes[index]);
     const known = rHat.filter((value) => !Number.isNaN(value));
     diagnostics.push({
-      name: parts.graph.nodes[place],
+      name: parts.graph.nodes[index],
       rHat: known.length === 0 ? Number.NaN : Math.max(...known),
       effectiveSize,
     });

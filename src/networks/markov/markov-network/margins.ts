@@ -1,7 +1,6 @@
 // Counts of levels that occur together, from cases or from a contingency table.
 
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { requireTable, Table } from "../../../data/table/table.js";
 import { Factor } from "../../../math/probability/table/factor.js";
 import type { Variable } from "../../../math/probability/table/scope.js";
@@ -15,7 +14,7 @@ export interface JointCounts {
   readonly sizes: readonly number[];
   readonly total: number;
   /** The number of cases, or the sum of their weights, by the levels of some variables. */
-  margin(places: readonly number[]): Float64Array;
+  margin(indices: readonly number[]): Float64Array;
   /** Every combination of levels that occurs, once, with its number of cases. */
   readonly observed: { readonly cases: Table; readonly counts: Float64Array };
 }
@@ -33,15 +32,15 @@ function countsOfFactor(method: string, { variables, values }: Factor): JointCou
   const cells = [...values.keys()].filter((cell) => values[cell] > 0);
   const codes = sizes.map(() => new Int32Array(cells.length));
   for (const [row, cell] of cells.entries())
-    for (let place = sizes.length - 1, rest = cell; place >= 0; place -= 1) {
-      codes[place][row] = rest % sizes[place];
-      rest = Math.floor(rest / sizes[place]);
+    for (let index = sizes.length - 1, rest = cell; index >= 0; index -= 1) {
+      codes[index][row] = rest % sizes[index];
+      rest = Math.floor(rest / sizes[index]);
     }
   return {
     variables,
     sizes,
     total,
-    margin: (places) => addCells(values, mapOnto(sizes, all, places), cellsOf(sizes, places)),
+    margin: (indices) => addCells(values, mapOnto(sizes, all, indices), cellsOf(sizes, indices)),
     observed: { cases: tableOf(variables, codes), counts: Float64Array.from(cells, (cell) => values[cell]) },
   };
 }
@@ -51,8 +50,8 @@ function countsOfCases(method: string, table: Table, missing: MissingRule): Join
   const data = readNetworkData(method, table, undefined, missing);
   const nodes = data.nodes.map((node) => {
     if (isDiscrete(node)) return node;
-    const sentence = `column ${quote(node.name)} has numbers; declare its kind, or cut it into levels first.`;
-    throw new DataError(method, sentence, { column: node.name, expected: "columns with levels" });
+    const sentence = words`${columnName(node.name)} has numbers; declare its kind, or cut it into levels first.`;
+    throw new DataError(method, sentence, { expected: "columns with levels" });
   });
   const sizes = nodes.map(({ levels }) => levels.length);
   const variables = nodes.map(({ name, levels }) => ({ name, levels }));
@@ -76,11 +75,11 @@ function countsOfCases(method: string, table: Table, missing: MissingRule): Join
     variables,
     sizes,
     total: data.totalWeight,
-    margin: (places) => {
-      const out = new Float64Array(cellsOf(sizes, places));
+    margin: (indices) => {
+      const out = new Float64Array(cellsOf(sizes, indices));
       for (const [at, count] of counts.entries()) {
         let cell = 0;
-        for (const place of places) cell = cell * sizes[place] + codes[place][at];
+        for (const index of indices) cell = cell * sizes[index] + codes[index][at];
         out[cell] += count;
       }
       return out;
@@ -96,6 +95,6 @@ function requireCases(method: string, total: number): void {
 
 function tableOf(variables: readonly Variable[], codes: readonly Int32Array[]): Table {
   return Table.of(
-    variables.map(({ name, levels }, place) => [name, { kind: "categorical", codes: codes[place], levels }]),
+    variables.map(({ name, levels }, index) => [name, { kind: "categorical", codes: codes[index], levels }]),
   );
 }

@@ -46,7 +46,7 @@ function* enumerate({ variables, potentials }: MarkovNetwork) {
       weight *= values[at] * Math.exp(logScale);
     }
     const levels = Object.fromEntries(
-      variables.map(({ name, levels: own }) => [name, own[codes.get(name) ?? 0]]),
+      variables.map(({ name, levels: levelsOfNode }) => [name, levelsOfNode[codes.get(name) ?? 0]]),
     );
     yield { levels, weight };
   }
@@ -100,23 +100,23 @@ describe("MarkovNetwork", () => {
       const known = cases.reduce((best, one) => (one.weight > best.weight ? one : best));
       const given = { v0: known.levels.v0, v3: known.levels.v3 };
       const agree = cases.filter(({ levels }) => levels.v0 === given.v0 && levels.v3 === given.v3);
-      const mass = agree.reduce((sum, { weight }) => sum + weight, 0);
-      expectClose(network.logEvidence({ given }), Math.log(mass / z), EXACT);
+      const total = agree.reduce((sum, { weight }) => sum + weight, 0);
+      expectClose(network.logEvidence({ given }), Math.log(total / z), EXACT);
       for (const method of ["elimination", "junction-tree"] as const) {
         const answer = network.query({ of: ["v1", "v5"], given, method });
-        expectClose(answer.logEvidence ?? Number.NaN, Math.log(mass / z), EXACT);
+        expectClose(answer.logEvidence ?? Number.NaN, Math.log(total / z), EXACT);
         for (const one of network.variables[1].levels)
           for (const five of network.variables[5].levels) {
-            const own = agree
+            const agreeing = agree
               .filter(({ levels }) => levels.v1 === one && levels.v5 === five)
               .reduce((sum, { weight }) => sum + weight, 0);
-            expectClose(answer.probability({ v1: one, v5: five }), own / mass, EXACT);
+            expectClose(answer.probability({ v1: one, v5: five }), agreeing / total, EXACT);
           }
       }
       const marginals = network.marginals({ given });
       expectClose(
         marginals.probability("v2", 0),
-        agree.filter(({ levels }) => levels.v2 === 0).reduce((sum, { weight }) => sum + weight, 0) / mass,
+        agree.filter(({ levels }) => levels.v2 === 0).reduce((sum, { weight }) => sum + weight, 0) / total,
         EXACT,
       );
       const best = network.mostProbable({ given });
@@ -147,20 +147,20 @@ describe("MarkovNetwork", () => {
     expect(() => MarkovNetwork.fromBayesianNetwork(mixed)).toThrow('"H" has numbers');
   });
 
-  it("is the product of one factor for every maximal clique", () => {
+  it("factorizes into one factor per maximal clique", () => {
     const network = randomMarkov(5, 6, 0);
     const parts = network.factorization();
     expect(parts.map(({ factor }) => factor.names)).toEqual(network.graph.cliques());
     for (const { levels, weight } of enumerate(network)) {
       const log = parts.reduce((sum, { factor, logScale }) => {
-        const own = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
-        return sum + Math.log(factor.value(own)) + logScale;
+        const chosen = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
+        return sum + Math.log(factor.value(chosen)) + logScale;
       }, 0);
       expectClose(log, Math.log(weight), EXACT);
     }
   });
 
-  it("takes log-linear terms of any size", () => {
+  it("accepts log-linear terms of any size", () => {
     const logs = [
       [1000, 0],
       [0, 1001],
@@ -170,7 +170,7 @@ describe("MarkovNetwork", () => {
     expectClose(network.query({ of: "A" }).probability({ A: "yes" }), 1 / (1 + Math.E), EXACT);
   });
 
-  it("does not say that variables are independent that are not separated", () => {
+  it("does not report unseparated variables as independent", () => {
     const network = randomMarkov(3, 6, 0);
     const [a, b] = network.graph.edges[0];
     const joint = network.query({ of: [a, b] }).distribution;
@@ -202,8 +202,8 @@ describe("MarkovNetwork", () => {
       expect(Math.abs(share(byTree, name, 0) - p)).toBeLessThan(error(count));
       expect(Math.abs(share(byGibbs, name, 0) - p)).toBeLessThan(error(effectiveSize));
       if (name === "v0") continue;
-      const own = network.marginals({ given }).probability(name, 0);
-      expect(Math.abs(share(known, name, 0) - own)).toBeLessThan(5 * Math.sqrt(0.25 / count));
+      const estimate = network.marginals({ given }).probability(name, 0);
+      expect(Math.abs(share(known, name, 0) - estimate)).toBeLessThan(5 * Math.sqrt(0.25 / count));
     }
     expect(network.sample(5, 7).toRows()).toEqual(network.sample(5, 7).toRows());
     expect(network.logProbability(drawn).every((value) => value > Number.NEGATIVE_INFINITY)).toBe(true);
@@ -213,7 +213,7 @@ describe("MarkovNetwork", () => {
       expect(Math.abs(answer.distribution.values[cell] - value)).toBeLessThan(5 * errors[cell] + 1e-9);
   });
 
-  it("is asked by messages on trees, and by loopy ones elsewhere", () => {
+  it("is queried by message passing on trees, and by loopy propagation elsewhere", () => {
     const values = [
       [3, 1],
       [1, 3],
@@ -236,7 +236,7 @@ describe("MarkovNetwork", () => {
     expectClose(logEvidence ?? 0, Math.log(0.5), EXACT);
   });
 
-  it("refuses options that the method has no use for", () => {
+  it("refuses options that the method does not use", () => {
     const coin = MarkovNetwork.of({ variables: ["A"], potentials: [{ of: ["A"], values: [1, 1] }] });
     // Undirected networks have no other method that draws.
     expect(() => coin.query({ of: "A", samples: 10 })).toThrow(
@@ -260,7 +260,7 @@ describe("MarkovNetwork", () => {
     expect(() => loadModel(text)).toThrow("v9");
   });
 
-  it("refuses a partition function of 0, and other potentials that cannot be", () => {
+  it("refuses a partition function of 0, and invalid potentials", () => {
     const of = (...potentials: unknown[]) =>
       MarkovNetwork.of({ variables: ["A", "B"], potentials: potentials as never });
     const same = { of: ["A", "B"], values: [1, 0, 0, 1] };
@@ -282,7 +282,7 @@ describe("MarkovNetwork", () => {
     expect(() => certain.query({ of: "A", method: "rejection" as never })).toThrow("method");
   });
 
-  it("says what a network costs that is too wide, before it is tried; Gibbs sampling still answers", () => {
+  it("reports the cost of a network that is too wide in advance, while Gibbs sampling still answers", () => {
     const size = 32;
     const name = (row: number, column: number) => `${row},${column}`;
     const cells = Array.from({ length: size }, (_, row) => row);

@@ -86,7 +86,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
     return MarkovNetwork.#from(readMarkovSpec("MarkovNetwork.of", spec));
   }
 
-  /** The same joint distribution without directions: the tables of all nodes become potentials of the moral graph. */
+  /** A Markov network with the joint distribution of a Bayesian network: the tables of all nodes become potentials of the moral graph. */
   static fromBayesianNetwork(network: BayesianNetwork): MarkovNetwork {
     const method = "MarkovNetwork.fromBayesianNetwork";
     requireFields(method, "the network", network, ["nodes", "graph"], "a BayesianNetwork");
@@ -128,7 +128,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
   factorization(): readonly CliqueFactor[] {
     const method = "MarkovNetwork.factorization";
     const { tables, sizes, logScale: given } = this.parts;
-    const cliques = this.graph.cliques().map((nodes) => this.graph.places(nodes));
+    const cliques = this.graph.cliques().map((nodes) => this.graph.indicesOf(nodes));
     const held = cliques.map((): (typeof tables)[number][] => []);
     for (const table of tables)
       held[cliques.findIndex((clique) => table.variables.every((one) => clique.includes(one)))].push(table);
@@ -245,7 +245,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
       const logs = values.map((value) => Math.log(value));
       for (let row = 0; row < out.length; row += 1) {
         let cell = 0;
-        for (const place of variables) cell = cell * sizes[place] + codes[place][row];
+        for (const index of variables) cell = cell * sizes[index] + codes[index][row];
         out[row] += logs[cell];
       }
     }

@@ -17,14 +17,14 @@ const CHECKED_BYTES = 2 ** 26;
 const DEFAULT_LIMITS: EliminationLimits = { order: "best", maxBytes: 2 ** 31 };
 const NOTHING_KNOWN = { codes: new Map(), likelihoods: new Map(), numbers: new Map() } as const;
 
-/** An undirected network by the places of its variables. */
+/** An undirected network by the indices of its variables. */
 export interface MarkovParts extends FactoredParts {
   readonly graph: UndirectedGraph;
   /** One table per potential, with 1 as the largest value; then one for every variable without a potential. */
   readonly tables: readonly Potential[];
   /** The logarithm of what the potentials were divided by. */
   readonly logScale: number;
-  /** The same as `logPartition`, within other limits; an error if it costs too much. */
+  /** The logarithm of the partition function within other limits; an error if it costs too much. */
   requirePartition(method: string, limits: EliminationLimits): Steps<number>;
 }
 
@@ -53,9 +53,9 @@ export function markovParts(
     hasZeros ||= table.values.includes(0);
     return table;
   });
-  const covered = new Set(tables.flatMap(({ variables: own }) => own));
-  for (const [place, size] of sizes.entries())
-    if (!covered.has(place)) tables.push({ variables: [place], values: new Float64Array(size).fill(1) });
+  const covered = new Set(tables.flatMap(({ variables: names }) => names));
+  for (const [index, size] of sizes.entries())
+    if (!covered.has(index)) tables.push({ variables: [index], values: new Float64Array(size).fill(1) });
   let logPartition: number | undefined;
   // What was refused once need not be tried again.
   let refused = false;
@@ -112,7 +112,7 @@ function readTable(
   { nodes, values, logScale }: CliquePotential,
 ): Potential {
   const where = `the potential of ${listLevels(nodes)}`;
-  const variables = graph.places(nodes, method);
+  const variables = graph.indicesOf(nodes, method);
   if (variables.length < nodes.length)
     throw new DataError(method, `${where} names a variable twice.`, { column: nodes[0] });
   if (!(values instanceof Float64Array) || values.length !== cellsOf(sizes, variables)) {

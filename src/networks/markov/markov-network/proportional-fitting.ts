@@ -36,7 +36,7 @@ type Model = Pick<FactoredParts, "graph" | "approximateMethod" | "sizes">;
 export function fitDecomposable(
   sizes: readonly number[],
   generators: readonly (readonly number[])[],
-  marginOf: (places: readonly number[]) => Margin,
+  marginOf: (indices: readonly number[]) => Margin,
 ): FittedTables {
   const scopes = generators.map((variables) => ({ variables, values: new Float64Array(0) }));
   // On a chordal graph this rule never adds an edge.

@@ -7,7 +7,7 @@ import { type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { arrangeCells, type CellValues, readCells } from "../../../math/probability/table/cell-values.js";
 import { describeAssignment, Scope, type Variable } from "../../../math/probability/table/scope.js";
-import { type NodeNames, placesOf } from "../../graphs/node-names.js";
+import { indicesOf, type NodeNames } from "../../graphs/node-names.js";
 import type { CliquePotential } from "./state.js";
 
 /** Names of variables, which then have the levels "yes" and "no", or their levels by name. */
@@ -19,7 +19,7 @@ export interface PotentialSpec {
   readonly values: CellValues;
 }
 
-/** The same as logarithms: a term of a log-linear model. */
+/** Logarithms of a potential for all assignments of some variables: a term of a log-linear model. */
 export interface LogPotentialSpec {
   readonly of: NodeNames;
   readonly logs: CellValues;
@@ -41,13 +41,13 @@ export function readMarkovSpec(
   requireKnownOptions(method, spec, ["variables", "potentials"]);
   requireFields(method, "the network", spec, ["variables", "potentials"], "{ variables, potentials }");
   const variables = readVariables(method, spec.variables);
-  const places = new Map(variables.map(({ name }, place) => [name, place]));
+  const indexByName = new Map(variables.map(({ name }, index) => [name, index]));
   requireList(method, "potentials", spec.potentials);
   const potentials = spec.potentials.map((potential, at) => {
     const where = `${method}, potential ${at}`;
     requireFields(where, "a potential", potential, ["of"], "{ of, values } or { of, logs }");
     const names = typeof potential.of === "string" ? [potential.of] : potential.of;
-    const members = placesOf(where, places, names);
+    const members = indicesOf(where, indexByName, names);
     if (members.length < names.length) {
       const twice = names.find((name, k) => names.indexOf(name) < k) ?? "";
       throw new DataError(where, `the variable ${quote(twice)} is named twice.`, { column: twice });
@@ -56,7 +56,7 @@ export function readMarkovSpec(
       where,
       new Scope(
         where,
-        members.map((place) => variables[place]),
+        members.map((index) => variables[index]),
       ),
       potential,
     );
@@ -98,8 +98,7 @@ function readPotential(
     const logScale = logs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
     return { nodes, values: logs.map((value) => Math.exp(value - logScale)), logScale };
   }
-  throw new OptionError(method, 'needs "values" or "logs".', {
-    expected: "values or logs",
+  throw new OptionError(method, words`needs ${wanted('"values" or "logs"')}.`, {
     received: Object.keys(potential).join(", "),
   });
 }

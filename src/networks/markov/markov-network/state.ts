@@ -29,7 +29,7 @@ export const markovNetworkState = StateSchema.of({
   "must name the variables",
   ({ inputs, variables }) =>
     inputs.names.length === variables.length &&
-    variables.every(({ name }, place) => name === inputs.names[place]),
+    variables.every(({ name }, index) => name === inputs.names[index]),
 );
 
 /** What an undirected network consists of. */

@@ -43,14 +43,14 @@ export function extendConfigurations(before: Configurations, node: DiscreteData)
 
 function numberByArray(
   { codes: before, size }: Configurations,
-  own: Uint16Array,
+  nodeCodes: Uint16Array,
   levels: number,
   codes: Int32Array,
 ): number {
   const numbers = new Int32Array(size * levels);
   let next = 0;
   for (let row = 0; row < codes.length; row += 1) {
-    const at = before[row] * levels + own[row];
+    const at = before[row] * levels + nodeCodes[row];
     let number = numbers[at];
     if (number === 0) {
       next += 1;
@@ -64,13 +64,13 @@ function numberByArray(
 
 function numberByMap(
   { codes: before }: Configurations,
-  own: Uint16Array,
+  nodeCodes: Uint16Array,
   levels: number,
   codes: Int32Array,
 ): number {
   const numbers = new Map<number, number>();
   for (let row = 0; row < codes.length; row += 1) {
-    const at = before[row] * levels + own[row];
+    const at = before[row] * levels + nodeCodes[row];
     let number = numbers.get(at);
     if (number === undefined) {
       number = numbers.size;
@@ -92,9 +92,9 @@ export function crossConfigurations(
   node: DiscreteData,
 ): Configurations {
   const levels = node.levels.length;
-  const own = node.codes;
+  const nodeCodes = node.codes;
   const crossed = new Int32Array(codes.length);
-  for (let row = 0; row < codes.length; row += 1) crossed[row] = codes[row] * levels + own[row];
+  for (let row = 0; row < codes.length; row += 1) crossed[row] = codes[row] * levels + nodeCodes[row];
   return { codes: crossed, size: size * levels, possible: possible * levels };
 }
 
@@ -105,27 +105,28 @@ export function countLevels(
   weights: Float64Array | undefined,
 ): Cells {
   const levels = node.levels.length;
-  const own = node.codes;
+  const nodeCodes = node.codes;
   if (weights !== undefined) {
     const sums = new Float64Array(requireCells(size * levels));
-    for (let row = 0; row < codes.length; row += 1) sums[codes[row] * levels + own[row]] += weights[row];
+    for (let row = 0; row < codes.length; row += 1)
+      sums[codes[row] * levels + nodeCodes[row]] += weights[row];
     return sums;
   }
   const counts = new Int32Array(requireCells(size * levels));
   if (counts.length > MOST_COPIED) {
-    for (let row = 0; row < codes.length; row += 1) counts[codes[row] * levels + own[row]] += 1;
+    for (let row = 0; row < codes.length; row += 1) counts[codes[row] * levels + nodeCodes[row]] += 1;
     return counts;
   }
   // Neighboring cases often have the same cell, and its next addition would wait for the last.
   const [a, b, c] = [counts.slice(), counts.slice(), counts.slice()];
   let row = 0;
   for (; row + 4 <= codes.length; row += 4) {
-    counts[codes[row] * levels + own[row]] += 1;
-    a[codes[row + 1] * levels + own[row + 1]] += 1;
-    b[codes[row + 2] * levels + own[row + 2]] += 1;
-    c[codes[row + 3] * levels + own[row + 3]] += 1;
+    counts[codes[row] * levels + nodeCodes[row]] += 1;
+    a[codes[row + 1] * levels + nodeCodes[row + 1]] += 1;
+    b[codes[row + 2] * levels + nodeCodes[row + 2]] += 1;
+    c[codes[row + 3] * levels + nodeCodes[row + 3]] += 1;
   }
-  for (; row < codes.length; row += 1) counts[codes[row] * levels + own[row]] += 1;
+  for (; row < codes.length; row += 1) counts[codes[row] * levels + nodeCodes[row]] += 1;
   for (let cell = 0; cell < counts.length; cell += 1) counts[cell] += a[cell] + b[cell] + c[cell];
   return counts;
 }

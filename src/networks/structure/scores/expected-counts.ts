@@ -13,9 +13,9 @@ const MOST_CELLS = 2 ** 26;
 /** The counts of rows and of expected cases in every combination of levels, the last node fastest. */
 export function jointCounts(data: NetworkData, nodes: readonly number[]): Float64Array {
   const columns = nodes.map((node) => {
-    const own = data.nodes[node];
-    if (!isDiscrete(own)) throw new RangeError(`node ${quote(own.name)} has no levels`);
-    return own;
+    const nodeData = data.nodes[node];
+    if (!isDiscrete(nodeData)) throw new RangeError(`node ${quote(nodeData.name)} has no levels`);
+    return nodeData;
   });
   const size = columns.reduce((cells, { levels }) => cells * levels.length, 1);
   if (size > MOST_CELLS) {

@@ -1,7 +1,7 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import * as z from "zod";
+import { columnName, DataError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { got, optionName, wanted, words } from "../../../base/sentence.js";
-import { badOption, requirePositive } from "../../../math/probability/distributions/require.js";
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
 import { type Configurations, configurationsOf, countLevelsOfAll } from "./configurations.js";
 import { bdeuScore, bdsScore, type DiscreteScore, k2Score, penalizedLikelihood } from "./discrete.js";
@@ -17,17 +17,24 @@ export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds",
 /** What judges a network; every score is a sum over the families of its nodes. */
 export type ScoreName = (typeof SCORE_NAMES)[number];
 
+export const scoreShape = {
+  score: z
+    .enum(SCORE_NAMES)
+    .default("bic")
+    .describe(
+      "The score of a network: the log-likelihood, possibly minus a penalty for its parameters (aic, bic), or the log marginal likelihood under a prior (k2, bdeu, bds of discrete nodes, bge of continuous ones).",
+    ),
+  equivalentSampleSize: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("Number of cases that the prior of bdeu and bds counts for."),
+} as const;
+
+const scoreOptions = z.strictObject(scoreShape);
+
 /** How networks are scored. */
-export interface ScoreOptions {
-  /**
-   * What judges a network: the log-likelihood, itself ("log-likelihood") or less a penalty for its parameters ("aic",
-   * "bic"), or the log marginal likelihood under a prior ("k2", "bdeu", "bds" of discrete nodes, "bge" of continuous
-   * ones): "bic" unless given.
-   */
-  readonly score?: ScoreName;
-  /** How many cases the prior of "bdeu" and "bds" counts for: 1 unless given. */
-  readonly equivalentSampleSize?: number;
-}
+export type ScoreOptions = Readonly<z.input<typeof scoreOptions>>;
 
 /** Whether a score has a prior that counts for a number of cases. */
 export function hasSizedPrior(score: ScoreName): boolean {
@@ -42,16 +49,13 @@ export class FamilyScorer {
   /** The score of families of numbers alone; their moments are computed when they are first needed. */
   #gaussian: GaussianScore | undefined;
   readonly #penalty: number;
-  /** The place of every continuous node among them. */
-  readonly #places: Int32Array;
+  /** The index of every continuous node among them. */
+  readonly #indices: Int32Array;
   readonly #cache = new Map<string, number>();
   readonly #counter: LevelCounter;
 
   constructor(method: string, data: NetworkData, options: ScoreOptions) {
     const { score = "bic", equivalentSampleSize = 1 } = options;
-    if (!SCORE_NAMES.includes(score))
-      throw badOption(method, "score", SCORE_NAMES.map(quote).join(" or "), score);
-    requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
     if (options.equivalentSampleSize !== undefined && !hasSizedPrior(score)) {
       const sentence = words`${optionName("equivalentSampleSize")} is for the scores ${wanted('"bdeu" and "bds"')}; the score is ${got(quote(score))}.`;
       throw new OptionError(method, sentence);
@@ -60,9 +64,9 @@ export class FamilyScorer {
     this.data = data;
     this.name = score;
     this.#penalty = score === "aic" ? 1 : score === "bic" ? 0.5 * Math.log(data.totalWeight) : 0;
-    this.#places = new Int32Array(data.nodes.length);
-    let place = 0;
-    for (const [at, node] of data.nodes.entries()) if (!isDiscrete(node)) this.#places[at] = place++;
+    this.#indices = new Int32Array(data.nodes.length);
+    let count = 0;
+    for (const [at, node] of data.nodes.entries()) if (!isDiscrete(node)) this.#indices[at] = count++;
     if (data.nodes.some(isDiscrete))
       this.#discrete = discreteScore(score, data, this.#penalty, equivalentSampleSize);
     requireVariation(method, data);
@@ -91,22 +95,22 @@ export class FamilyScorer {
 
   /** The sum over all nodes. */
   total(parents: readonly (readonly number[])[]): number {
-    return parents.reduce((sum, own, node) => sum + this.score(node, own), 0);
+    return parents.reduce((sum, list, node) => sum + this.score(node, list), 0);
   }
 
   /** What no score of a node with these parents exceeds: penalties alone, because a likelihood is at most 1. */
   upperBound(node: number, parents: readonly number[]): number {
-    const own = this.data.nodes[node];
-    if (this.#penalty === 0 || !isDiscrete(own)) return Number.POSITIVE_INFINITY;
-    return -this.#penalty * (own.levels.length - 1) * this.#counter.possible(parents);
+    const nodeData = this.data.nodes[node];
+    if (this.#penalty === 0 || !isDiscrete(nodeData)) return Number.POSITIVE_INFINITY;
+    return -this.#penalty * (nodeData.levels.length - 1) * this.#counter.possible(parents);
   }
 
   /** Scores a node with each of the candidates as one more parent, all at once. */
   prepareCandidates(node: number, parents: readonly number[], candidates: readonly number[]): void {
     const { nodes } = this.data;
-    const own = nodes[node];
+    const nodeData = nodes[node];
     const score = this.#discrete;
-    if (score === undefined || !isDiscrete(own) || !parents.every((parent) => isDiscrete(nodes[parent])))
+    if (score === undefined || !isDiscrete(nodeData) || !parents.every((parent) => isDiscrete(nodes[parent])))
       return;
     if (this.data.expected !== undefined) return;
     const wanted = candidates.filter(
@@ -114,7 +118,7 @@ export class FamilyScorer {
         isDiscrete(nodes[candidate]) && !this.#cache.has(familyKey(node, [...parents, candidate])),
     );
     for (const [at, { cells, combinations }] of this.#counter.pairsOfAll(node, wanted, parents).entries()) {
-      const levels = own.levels.length;
+      const levels = nodeData.levels.length;
       const inner = cells.length / (combinations * levels);
       const configurations = this.#counter.possible([...parents, wanted[at]]);
       const value = score({ cells, outer: combinations, levels, inner, configurations });
@@ -133,15 +137,20 @@ export class FamilyScorer {
   ): number[] {
     const { nodes, weights } = this.data;
     const score = this.#discrete;
-    const own = children.map((child) => nodes[child]).filter(isDiscrete);
+    const discrete = children.map((child) => nodes[child]).filter(isDiscrete);
     const isCounted = this.data.expected === undefined;
-    if (score === undefined || configurations === undefined || own.length < children.length || !isCounted)
+    if (
+      score === undefined ||
+      configurations === undefined ||
+      discrete.length < children.length ||
+      !isCounted
+    )
       return children.map((child) => this.#compute(child, parents));
-    return countLevelsOfAll(configurations, own, weights).map((cells, at) =>
+    return countLevelsOfAll(configurations, discrete, weights).map((cells, at) =>
       score({
         cells,
         outer: configurations.size,
-        levels: own[at].levels.length,
+        levels: discrete[at].levels.length,
         inner: 1,
         configurations: configurations.possible,
       }),
@@ -150,12 +159,12 @@ export class FamilyScorer {
 
   #compute(node: number, parents: readonly number[]): number {
     const { nodes, rows, weights } = this.data;
-    const own = nodes[node];
+    const nodeData = nodes[node];
     const discrete: DiscreteData[] = parents.map((parent) => nodes[parent]).filter(isDiscrete);
-    if (isDiscrete(own)) {
+    if (isDiscrete(nodeData)) {
       // Levels cannot depend on numbers in these networks.
       if (discrete.length < parents.length || this.#discrete === undefined) return Number.NEGATIVE_INFINITY;
-      const levels = own.levels.length;
+      const levels = nodeData.levels.length;
       const configurations = this.#counter.possible(parents);
       const { cells, combinations } =
         this.data.expected === undefined
@@ -167,13 +176,13 @@ export class FamilyScorer {
     if (discrete.length === 0) {
       this.#gaussian ??= this.#scoreOfNumbers();
       return this.#gaussian(
-        this.#places[node],
-        continuous.map((parent) => this.#places[parent]),
+        this.#indices[node],
+        continuous.map((parent) => this.#indices[parent]),
       );
     }
     const predictors = continuous.flatMap((parent) => valuesOf(this.data, parent));
     const configurations = configurationsOf(rows, discrete);
-    return penalizedConditionalGaussian(own.values, predictors, configurations, weights, this.#penalty);
+    return penalizedConditionalGaussian(nodeData.values, predictors, configurations, weights, this.#penalty);
   }
 
   #scoreOfNumbers(): GaussianScore {
@@ -220,15 +229,15 @@ function requireVariation(method: string, { nodes, weights }: NetworkData): void
     (node) => !isDiscrete(node) && !(momentsOf([node.values], weights).products[0] > 0),
   );
   if (constant === undefined) return;
-  const sentence = `the numbers of column ${quote(constant.name)} do not vary, so that they have no density; leave the column out.`;
-  throw new DataError(method, sentence, { column: constant.name, expected: "numbers that vary" });
+  const sentence = words`the numbers of ${columnName(constant.name)} do not vary, so that they have no density; leave the column out.`;
+  throw new DataError(method, sentence, { expected: "numbers that vary" });
 }
 
 function requireKinds(method: string, { nodes }: NetworkData, score: ScoreName): void {
-  const wanted = score === "bge" ? "continuous" : "discrete";
+  const kind = score === "bge" ? "continuous" : "discrete";
   if (score !== "bge" && score !== "k2" && score !== "bdeu" && score !== "bds") return;
-  const other = nodes.find(({ kind }) => kind !== wanted);
+  const other = nodes.find((node) => node.kind !== kind);
   if (other === undefined) return;
-  const sentence = `the score ${quote(score)} is for ${wanted} nodes only; column ${quote(other.name)} is ${other.kind}. The scores "aic" and "bic" are for both.`;
-  throw new DataError(method, sentence, { column: other.name, expected: wanted, received: other.kind });
+  const sentence = words`the score ${quote(score)} is for ${wanted(kind)} nodes only; ${columnName(other.name)} is ${got(other.kind)}. The scores "aic" and "bic" are for both.`;
+  throw new DataError(method, sentence);
 }

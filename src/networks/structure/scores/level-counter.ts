@@ -90,7 +90,7 @@ export class LevelCounter {
     };
   }
 
-  /** The same for several second nodes. */
+  /** The levels of a first and each of several second nodes by combinations of others. */
   pairsOfAll(first: number, seconds: readonly number[], given: readonly number[]): CombinationCounts[] {
     const sets = this.#bits?.combine(given);
     const crossed = sets && this.#bits?.cross(sets, first);
@@ -127,8 +127,8 @@ export class LevelCounter {
   }
 
   #node(node: number): DiscreteData {
-    const own = this.#nodes[node];
-    if (own === undefined) throw new RangeError(`node ${node} has no levels`);
-    return own;
+    const nodeData = this.#nodes[node];
+    if (nodeData === undefined) throw new RangeError(`node ${node} has no levels`);
+    return nodeData;
   }
 }

@@ -1,11 +1,11 @@
+import * as z from "zod";
 import { DataError } from "../../../base/errors.js";
-import { type Label, quote } from "../../../base/label.js";
+import type { Label } from "../../../base/label.js";
 import { columnName, dropColumn, got, rowName, setting, wanted, words } from "../../../base/sentence.js";
 import { readWeights } from "../../../base/weights.js";
 import { type Column, firstMissing } from "../../../data/table/column.js";
 import { SparseColumn } from "../../../data/table/sparse-column.js";
 import { requireTable, type Table } from "../../../data/table/table.js";
-import { badOption } from "../../../math/probability/distributions/require.js";
 import type { ExpectedCounts } from "./expected-counts.js";
 
 /** A node whose values are levels. */
@@ -31,21 +31,20 @@ export interface NetworkData {
   readonly nodes: readonly NodeData[];
   readonly names: readonly string[];
   readonly rows: number;
-  /** How often each case counts; once unless given. */
+  /** The weights of the cases; the default is 1. */
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
   /** Further cases, of which only counts are known; their weights are part of the total. */
   readonly expected?: ExpectedCounts | undefined;
 }
 
-/** What becomes of cases with missing values: an error, or they are left out. */
+/** How cases with missing values are handled: as an error, or left out. */
 export type MissingRule = "error" | "omit";
 
-/** Refuses any other rule for missing values. */
-export function requireMissing(method: string, missing: unknown): void {
-  if (missing !== undefined && missing !== "error" && missing !== "omit")
-    throw badOption(method, "missing", '"error" or "omit"', quote(missing));
-}
+export const missingOption = z
+  .enum(["error", "omit"])
+  .default("error")
+  .describe("How cases with missing values are handled: as an error, or left out.");
 
 /** One more than the largest code of a level. */
 const MOST_LEVELS = 2 ** 16;
@@ -75,7 +74,7 @@ export function readNetworkData(
   const weights = weightsOf(method, complete);
   const totalWeight = weights === undefined ? complete.rows : weights.reduce((sum, one) => sum + one, 0);
   if (!(totalWeight > 0))
-    throw new DataError(method, "there are no cases with a weight above 0.", { expected: "cases" });
+    throw new DataError(method, words`there are no ${wanted("cases")} with a weight above 0.`);
   return { nodes, names, rows: complete.rows, weights, totalWeight };
 }
 

@@ -4,7 +4,7 @@ import { momentsOf } from "./regression.js";
 
 const tolerance = 1e-12;
 
-/** The same by definition. */
+/** The moments by definition. */
 function plain(columns: readonly Float64Array[], weights: Float64Array, rows: readonly number[]) {
   const weight = rows.reduce((sum, row) => sum + weights[row], 0);
   const means = columns.map((x) => rows.reduce((sum, row) => sum + weights[row] * x[row], 0) / weight);
@@ -29,7 +29,7 @@ describe("the moments of columns", () => {
       ["some cases", undefined, some],
       ["some weighted cases", weights, some],
     ] as const)
-      it(`are those of a plain sum over ${name}, ${count} of them in all`, () => {
+      it(`equal plain sums over ${name}, ${count} in all`, () => {
         const found = momentsOf(columns, given, rows);
         const expected = plain(columns, given ?? ones, rows ?? every);
         expectClose(found.weight, expected.weight, { tolerance, scale: count });

@@ -68,7 +68,7 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   const means = a.means.map((mean, j) => mean + (apart[j] * b.weight) / weight);
   const share = (a.weight * b.weight) / weight;
   const products = a.products.map(
-    (own, at) => own + b.products[at] + share * apart[Math.floor(at / size)] * apart[at % size],
+    (product, at) => product + b.products[at] + share * apart[Math.floor(at / size)] * apart[at % size],
   );
   return { weight, means, products };
 }

@@ -1,14 +1,14 @@
+import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
-import { requireKnownOptions } from "../../../base/known-options.js";
+import { parseOptions } from "../../../base/options.js";
 import type { Table } from "../../../data/table/table.js";
 import type { DirectedGraph } from "../../graphs/dag.js";
-import { FamilyScorer, type ScoreOptions } from "./family-scorer.js";
-import { type MissingRule, readNetworkData, requireMissing } from "./network-data.js";
+import { FamilyScorer, scoreShape } from "./family-scorer.js";
+import { missingOption, readNetworkData } from "./network-data.js";
 
-export interface ScoreNetworkOptions extends ScoreOptions {
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
-  readonly missing?: MissingRule;
-}
+const scoreNetworkOptions = z.strictObject({ ...scoreShape, missing: missingOption });
+
+export type ScoreNetworkOptions = Readonly<z.input<typeof scoreNetworkOptions>>;
 
 /** The score of a network, and what each node contributes. */
 export interface NetworkScore {
@@ -30,21 +30,20 @@ export function scoreNetwork(
   options: ScoreNetworkOptions = {},
 ): NetworkScore {
   const method = "scoreNetwork";
-  requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
-  requireKnownOptions(method, options, ["score", "equivalentSampleSize", "missing"]);
-  requireMissing(method, options.missing);
-  const data = readNetworkData(method, table, graph.nodes, options.missing);
+  requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
+  const { missing } = parseOptions(method, scoreNetworkOptions, options);
+  const data = readNetworkData(method, table, graph.nodes, missing);
   const scorer = new FamilyScorer(method, data, options);
-  const scores = scoresOf(scorer, graph.parentPlaces);
+  const scores = scoresOf(scorer, graph.parentIndices);
   return {
-    score: scores.reduce((sum, own) => sum + own, 0),
+    score: scores.reduce((sum, score) => sum + score, 0),
     byNode: Object.fromEntries(graph.nodes.map((name, node) => [name, scores[node]])),
   };
 }
 
 function scoresOf(scorer: FamilyScorer, parents: readonly (readonly number[])[]): number[] {
   try {
-    return parents.map((own, node) => scorer.score(node, own));
+    return parents.map((list, node) => scorer.score(node, list));
   } finally {
     scorer.close();
   }

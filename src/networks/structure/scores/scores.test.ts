@@ -58,7 +58,7 @@ describe("scores of discrete families", () => {
   const table = makeTable(300, 1);
   const data = readNetworkData("test", table, undefined);
 
-  it("are the log-likelihood of the cases, less penalties", () => {
+  it("equal the log-likelihood of the cases minus penalties", () => {
     const graph = new DirectedGraph(table.names, [
       ["a", "b"],
       ["b", "d"],
@@ -188,7 +188,7 @@ describe("scores of continuous families", () => {
   const y = x.map((value, row) => 2 * value + (g[row] === "high" ? 1 : 0) + stream.normal());
   const table = Table.fromColumns({ x, y, g });
 
-  it("the log-likelihood is that of the residuals with their unbiased variance", () => {
+  it("the log-likelihood is that of residuals with unbiased variance", () => {
     const graph = new DirectedGraph(["x", "y"], [["x", "y"]]);
     const meanX = x.reduce((a, b) => a + b) / 40;
     const meanY = y.reduce((a, b) => a + b) / 40;
@@ -205,7 +205,7 @@ describe("scores of continuous families", () => {
     expectClose(byNode.y, expected, { tolerance });
   });
 
-  it("a discrete parent gives every level its own regression", () => {
+  it("a discrete parent gives each of its levels a separate regression", () => {
     const graph = new DirectedGraph(
       ["x", "y", "g"],
       [
@@ -214,10 +214,10 @@ describe("scores of continuous families", () => {
       ],
     );
     const { byNode } = scoreNetwork(graph, table, { score: "log-likelihood" });
-    const own = new DirectedGraph(["x", "y"], [["x", "y"]]);
+    const two = new DirectedGraph(["x", "y"], [["x", "y"]]);
     const parts = ["high", "low"].map((level) => {
       const part = table.filter((row) => table.get(row, "g") === level).select(["x", "y"]);
-      return scoreNetwork(own, part, { score: "log-likelihood" }).byNode.y;
+      return scoreNetwork(two, part, { score: "log-likelihood" }).byNode.y;
     });
     expectClose(byNode.y, parts[0] + parts[1], { tolerance });
   });
@@ -262,7 +262,7 @@ describe("a score refuses", () => {
     expectClose(byNode.g, -2.5 * Math.log(2), { tolerance });
   });
 
-  it("kinds of columns that it is not for", () => {
+  it("kinds of columns that it does not support", () => {
     const complete = table.slice(0, 2);
     expect(() => scoreNetwork(graph, complete, { score: "k2" })).toThrow(DataError);
     expect(() => scoreNetwork(graph, complete, { score: "bge" })).toThrow('column "g" is discrete');

@@ -6,7 +6,7 @@ import { columnMeans } from "../../../math/linalg/moments.js";
 /**
  * Thresholds midway between the centers of k-means. On a line, clusters are intervals, so the centers with
  * the smallest sum of squared distances can be found exactly, without starting points, by dynamic
- * programming over the places between them (Wang and Song 2011).
+ * programming over the positions between them (Wang and Song 2011).
  */
 export function betweenBestCenters(distinct: DistinctValues, clusters: number): number[] {
   const centers = bestCenters(distinct, clusters);
@@ -20,30 +20,30 @@ export function bestCenters(distinct: DistinctValues, clusters: number): number[
   const [mean] = columnMeans(new Matrix(values.length, 1, values), weights);
   const running = runningSums(distinct, mean);
   const layers = lastStarts(running, clusters);
-  const { mass, sums } = running;
+  const { totalWeights, sums } = running;
   const centers: number[] = [];
   for (let end = values.length, cluster = clusters - 1; cluster >= 0; cluster -= 1) {
     const start = cluster === 0 ? 0 : layers[cluster - 1][end];
-    centers.unshift(mean + (sums[end] - sums[start]) / (mass[end] - mass[start]));
+    centers.unshift(mean + (sums[end] - sums[start]) / (totalWeights[end] - totalWeights[start]));
     end = start;
   }
   return centers;
 }
 
-/** Sums of the weights, and of the weighted deviations from the mean, before each place. */
+/** Sums of the weights, and of the weighted deviations from the mean, before each position. */
 interface RunningSums {
-  readonly mass: Float64Array;
+  readonly totalWeights: Float64Array;
   readonly sums: Float64Array;
 }
 
 function runningSums({ values, weights }: DistinctValues, mean: number): RunningSums {
-  const mass = new Float64Array(values.length + 1);
+  const totalWeights = new Float64Array(values.length + 1);
   const sums = new Float64Array(values.length + 1);
   for (let at = 0; at < values.length; at += 1) {
-    mass[at + 1] = mass[at] + weights[at];
+    totalWeights[at + 1] = totalWeights[at] + weights[at];
     sums[at + 1] = sums[at] + weights[at] * (values[at] - mean);
   }
-  return { mass, sums };
+  return { totalWeights, sums };
 }
 
 /**
@@ -53,8 +53,8 @@ function runningSums({ values, weights }: DistinctValues, mean: number): Running
  * last number only the end of all values is needed.
  */
 function lastStarts(running: RunningSums, clusters: number): Int32Array[] {
-  const count = running.mass.length - 1;
-  let savings = running.sums.map((sum, end) => (end === 0 ? 0 : (sum * sum) / running.mass[end]));
+  const count = running.totalWeights.length - 1;
+  let savings = running.sums.map((sum, end) => (end === 0 ? 0 : (sum * sum) / running.totalWeights[end]));
   const layers: Int32Array[] = [];
   for (let used = 2; used <= clusters; used += 1) {
     const starts = new Int32Array(count + 1);
@@ -84,13 +84,13 @@ function solveEnds(layer: Layer, fromEnd: number, toEnd: number, fromStart: numb
 }
 
 function solveEnd(layer: Layer, end: number, fromStart: number, toStart: number): void {
-  const { mass, sums, before } = layer;
+  const { totalWeights, sums, before } = layer;
   const last = Math.min(toStart, end - 1);
   let best = Number.NEGATIVE_INFINITY;
   let bestStart = fromStart;
   for (let start = fromStart; start <= last; start += 1) {
     const sum = sums[end] - sums[start];
-    const saved = before[start] + (sum * sum) / (mass[end] - mass[start]);
+    const saved = before[start] + (sum * sum) / (totalWeights[end] - totalWeights[start]);
     if (saved > best) {
       best = saved;
       bestStart = start;

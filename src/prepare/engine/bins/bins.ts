@@ -19,7 +19,7 @@ export function binWriter(values: Float64Array, thresholds: readonly number[]): 
   };
 }
 
-/** The same as codes; −1 where a value is missing. */
+/** The bins of values as codes; −1 where a value is missing. */
 export function binCodes(values: Float64Array, thresholds: readonly number[]): Int32Array {
   const bins = new Float64Array(values.length);
   binWriter(values, thresholds).write(bins, 1, 0, 0, bins.length);

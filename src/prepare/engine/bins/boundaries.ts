@@ -18,7 +18,7 @@ export function equalWidth([low, high]: readonly [low: number, high: number], bi
 
 /**
  * The quantiles at equal steps, midway between two values if the share falls between them. A quantile with
- * no value below it, because of ties, moves up to the next place that has one.
+ * no value below it, because of ties, moves up to the next position that has one.
  */
 export function equalFrequency({ values, weights }: CountedValues, bins: number): number[] {
   const [low, high] = rangeOf(values);

@@ -54,8 +54,8 @@ export function cutValues(settings: DiscretizerSettings, values: Float64Array, w
     return { thresholds: equalWidth(range, asked), asked, steps: [] };
   }
   const unit = unitOf(values);
-  const own = unit === 1 ? values : values.map((value) => value / unit);
-  const thresholds = thresholdsOf(settings, asked, own, weights).map((threshold) => threshold * unit);
+  const scaled = unit === 1 ? values : values.map((value) => value / unit);
+  const thresholds = thresholdsOf(settings, asked, scaled, weights).map((threshold) => threshold * unit);
   return { thresholds, asked, steps: [] };
 }
 

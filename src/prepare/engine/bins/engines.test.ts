@@ -231,7 +231,7 @@ function joined({ thresholds, counts, classes }: ClassBins, at: number): ClassBi
   const sum = rows[at].map((count, code) => count + rows[at + 1][code]);
   rows.splice(at, 2, sum);
   return {
-    thresholds: thresholds.filter((_, place) => place !== at),
+    thresholds: thresholds.filter((_, index) => index !== at),
     counts: Float64Array.from(rows.flat()),
     classes,
   };

@@ -29,13 +29,17 @@ export interface Merging {
 /** A bin for every stretch of values with the same mixture of classes: runs of one class, and ties of several. */
 export function finestBins(cases: RankedCases): ClassBins {
   const { classes } = cases;
-  const places = bends(cases);
-  const counts = new Float64Array((places.length + 1) * classes);
-  for (let bin = 0; bin <= places.length; bin += 1) {
-    const start = bin === 0 ? 0 : places[bin - 1];
-    counts.set(classWeights(cases, start, places[bin] ?? cases.values.length), bin * classes);
+  const positions = bends(cases);
+  const counts = new Float64Array((positions.length + 1) * classes);
+  for (let bin = 0; bin <= positions.length; bin += 1) {
+    const start = bin === 0 ? 0 : positions[bin - 1];
+    counts.set(classWeights(cases, start, positions[bin] ?? cases.values.length), bin * classes);
   }
-  return { thresholds: Float64Array.from(places, (place) => thresholdAt(cases, place)), counts, classes };
+  return {
+    thresholds: Float64Array.from(positions, (position) => thresholdAt(cases, position)),
+    counts,
+    classes,
+  };
 }
 
 /** The χ² of every two neighbors. */

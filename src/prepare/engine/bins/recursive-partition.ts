@@ -19,7 +19,7 @@ interface SplitStep extends DiscretizerStep {
   readonly accepted: boolean;
 }
 
-/** A bin that may be split: the places within it, and the best of them. */
+/** A bin that may be split: the positions within it, and the best of them. */
 interface Candidate {
   readonly first: number;
   readonly last: number;
@@ -37,18 +37,18 @@ interface Candidate {
  */
 export function recursivePartition(cases: RankedCases, limits: PartitionLimits): Partition {
   const { stop, bins = Number.POSITIVE_INFINITY, trace = false } = limits;
-  const places = bends(cases);
-  // Without a stopping rule or limit, every place becomes a threshold, whatever the order.
-  if (stop === "probabilities" && !trace && places.length < bins)
-    return { thresholds: Array.from(places, (place) => thresholdAt(cases, place)), steps: [] };
+  const positions = bends(cases);
+  // Without a stopping rule or limit, every position becomes a threshold, whatever the order.
+  if (stop === "probabilities" && !trace && positions.length < bins)
+    return { thresholds: Array.from(positions, (position) => thresholdAt(cases, position)), steps: [] };
   const waiting = new PriorityQueue<Candidate>(comesFirst);
   const consider = (first: number, last: number): void => {
-    const candidate = candidateWithin(cases, places, first, last);
+    const candidate = candidateWithin(cases, positions, first, last);
     if (candidate !== undefined) waiting.push(candidate);
   };
   const thresholds: number[] = [];
   const steps: SplitStep[] = [];
-  consider(0, places.length);
+  consider(0, positions.length);
   while (thresholds.length + 1 < bins) {
     const next = waiting.pop();
     if (next === undefined) break;
@@ -69,17 +69,17 @@ export function recursivePartition(cases: RankedCases, limits: PartitionLimits):
 
 function candidateWithin(
   cases: RankedCases,
-  places: Int32Array,
+  positions: Int32Array,
   first: number,
   last: number,
 ): Candidate | undefined {
-  const split = bestSplit(cases, places, first, last);
+  const split = bestSplit(cases, positions, first, last);
   if (split === undefined) return undefined;
-  const [start, end] = rangeBetween(cases, places, first, last);
-  const left = classWeights(cases, start, split.place);
-  const right = classWeights(cases, split.place, end);
-  const mass = left.reduce((sum, weight, code) => sum + weight + right[code], 0);
-  return { first, last, split, worth: split.gain * mass, left, right };
+  const [start, end] = rangeBetween(cases, positions, first, last);
+  const left = classWeights(cases, start, split.position);
+  const right = classWeights(cases, split.position, end);
+  const totalWeight = left.reduce((sum, weight, code) => sum + weight + right[code], 0);
+  return { first, last, split, worth: split.gain * totalWeight, left, right };
 }
 
 function comesFirst(a: Candidate, b: Candidate): boolean {

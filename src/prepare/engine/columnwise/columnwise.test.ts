@@ -35,7 +35,7 @@ const model = new Repeated({
 const table = Table.fromColumns({ id: ["u", "v"], a: [true, false], b: [5, Number.NaN] });
 
 describe("a model that converts column by column", () => {
-  it("puts converted columns in the places of theirs, and passes the others", () => {
+  it("replaces columns by converted ones, and passes the others through", () => {
     expect(model.outputs).toEqual(["a0", "a1", "b"]);
     expect(model.transform(table).toArrays()).toEqual([
       [1, 1, 5],

@@ -80,7 +80,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return out;
   }
 
-  /** The same without zeros; columns that are stored sparse are never written out. */
+  /** The features of every case as a sparse matrix; columns that are stored sparse are never written out. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const columns = this.#each(table, toSparseColumn, (rule) =>
@@ -89,7 +89,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return joinSparseColumns(table.rows, columns);
   }
 
-  /** The table with its converted columns in their places; every other column passes through. */
+  /** The table with its columns converted in place; every other column passes through. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     const converted = this.rules.map((rule) => [rule.column, this.#convert(rule, table)] as const);

@@ -91,7 +91,7 @@ describe("a model that completes columns", () => {
   }
   const model = new Zero({ inputs: { names: ["a", "b"] }, imputed: ["b"] });
 
-  it("completes its columns in their places, and no others", () => {
+  it("completes its columns in place, and no others", () => {
     expect(model.transform([[NONE, NONE]]).toArrays()).toEqual([[NONE, 0]]);
     const table = Table.fromColumns({ b: [NONE, 2], a: [1, NONE], c: ["u", "v"] });
     const done = model.transformTable(table);

@@ -30,22 +30,22 @@ abstract class CompletionBase extends FittedModel<CompletionState> implements Ta
   /** The features of every case, with the imputed ones completed by a function. */
   protected completeRows(rows: Rows, complete: (x: Matrix) => Matrix): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "native");
-    return boundedCases(this.kind, putColumns(x, this.#places, complete(takeColumns(x, this.#places))));
+    return boundedCases(this.kind, putColumns(x, this.#indices, complete(takeColumns(x, this.#indices))));
   }
 
   /** The imputed columns of some cases. */
   protected incomplete(rows: Rows): Matrix {
-    return takeColumns(readNewCases(this.kind, rows, this.inputs, "native"), this.#places);
+    return takeColumns(readNewCases(this.kind, rows, this.inputs, "native"), this.#indices);
   }
 
-  get #places(): number[] {
+  get #indices(): number[] {
     return positionsOf(this.imputed, this.features);
   }
 }
 
 /**
  * The base of imputers that complete columns from one another: it reads the features, and puts the completed
- * columns back in their places.
+ * columns back in place.
  */
 export const CompletionModel = CompletionBase as unknown as ModelsOf<typeof CompletionBase>;
 export type CompletionModel<S extends CompletionState = CompletionState> = CompletionBase & S;

@@ -5,7 +5,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { Cases } from "../../../model/cases.js";
 import { casesAsTable, columnCases, hasLevels, passedColumns } from "./cases.js";
-import { learnLevels, leveled, levelWeights, MISSING, placesBy, placesOf } from "./levels.js";
+import { indicesByLevel, learnLevels, leveled, levelIndices, levelWeights, MISSING } from "./levels.js";
 
 const colors: Column = {
   kind: "categorical",
@@ -54,17 +54,23 @@ describe("learnLevels", () => {
   });
 });
 
-describe("placesOf", () => {
+describe("levelIndices", () => {
   const rule = { column: "c", levels: ["red"], rare: ["blue"] };
 
   it("puts rare levels after the others, and unknown ones where the policy says", () => {
-    expect([...placesOf("Test", rule, colors, "ignore")]).toEqual([0, -2, 0, MISSING, 1]);
-    expect([...placesOf("Test", rule, colors, "own-column")]).toEqual([0, 2, 0, MISSING, 1]);
-    expect([...placesOf("Test", { ...rule, rare: [] }, colors, "own-column")]).toEqual([0, 1, 0, MISSING, 1]);
+    expect([...levelIndices("Test", rule, colors, "ignore")]).toEqual([0, -2, 0, MISSING, 1]);
+    expect([...levelIndices("Test", rule, colors, "own-column")]).toEqual([0, 2, 0, MISSING, 1]);
+    expect([...levelIndices("Test", { ...rule, rare: [] }, colors, "own-column")]).toEqual([
+      0,
+      1,
+      0,
+      MISSING,
+      1,
+    ]);
   });
 
   it("refuses an unknown level by its row, but not one that no row has", () => {
-    expect(() => placesOf("Test", rule, colors, "error")).toThrow(
+    expect(() => levelIndices("Test", rule, colors, "error")).toThrow(
       'Test: column "c" has the unknown level "green" at row 1; known levels: "red", "blue".',
     );
     const known = new Map([
@@ -72,7 +78,7 @@ describe("placesOf", () => {
       ["blue", 5],
       ["green", 6],
     ]);
-    expect([...placesBy("Test", "c", colors, known, "error")]).toEqual([4, 6, 4, MISSING, 5]);
+    expect([...indicesByLevel("Test", "c", colors, known, "error")]).toEqual([4, 6, 4, MISSING, 5]);
   });
 });
 

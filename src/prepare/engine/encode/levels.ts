@@ -1,4 +1,4 @@
-// The levels of a column: how they are learned, and the places of new values among them.
+// The levels of a column: how they are learned, and the indices of new values among them.
 
 import { columnName, DataError, got, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
@@ -11,7 +11,7 @@ import { noValues } from "../no-values.js";
 export interface LevelRule {
   readonly column: string;
   readonly levels: readonly Label[];
-  /** Rare levels, which share one place after the others. */
+  /** Rare levels, which share one index after the others. */
   readonly rare: readonly Label[];
 }
 
@@ -21,13 +21,13 @@ interface Leveled {
   readonly levels: readonly Label[];
 }
 
-/** What an unknown level becomes: an error, nothing, or a place after all others. */
+/** What an unknown level becomes: an error, nothing, or an index after all others. */
 export type UnknownPolicy = "error" | "ignore" | "own-column";
 
-/** The place of a missing value, and of an unknown level that is ignored. */
+/** The index of a missing value, and of an unknown level that is ignored. */
 export const MISSING = -1;
 const IGNORED = -2;
-/** The place of an unknown level that is an error. */
+/** The index of an unknown level that is an error. */
 const STRANGE = -3;
 
 /** The weight of every level, by its code. */
@@ -56,35 +56,35 @@ export function learnLevels(
   return { column: name, levels: often, rare: present.filter((level) => !often.includes(level)) };
 }
 
-/** The place of every value: that of its level, the one after them if it is rare, MISSING or IGNORED. */
-export function placesOf(
+/** The index of every value: that of its level, the one after them if it is rare, MISSING or IGNORED. */
+export function levelIndices(
   method: string,
   { column: name, levels, rare }: LevelRule,
   column: Column,
   unknown: UnknownPolicy,
 ): Int32Array {
-  const places = new Map(levels.map((level, place) => [level, place]));
-  for (const level of rare) places.set(level, levels.length);
+  const indices = new Map(levels.map((level, index) => [level, index]));
+  for (const level of rare) indices.set(level, levels.length);
   const after = levels.length + (rare.length > 0 ? 1 : 0);
   const instead = unknown === "error" ? "error" : unknown === "ignore" ? IGNORED : after;
-  return placesBy(method, name, column, places, instead);
+  return indicesByLevel(method, name, column, indices, instead);
 }
 
-/** The place of every value by a map, or `instead` if the map lacks it; MISSING if it is missing. */
-export function placesBy(
+/** The index of every value by a map, or `instead` if the map lacks it; MISSING if it is missing. */
+export function indicesByLevel(
   method: string,
   name: string,
   column: Column,
-  places: ReadonlyMap<Label, number>,
+  indices: ReadonlyMap<Label, number>,
   instead: number | "error",
 ): Int32Array {
   const { codes, levels } = leveled(method, name, column);
-  const placeOfCode = levels.map((level) => places.get(level) ?? (instead === "error" ? STRANGE : instead));
+  const indexOfCode = levels.map((level) => indices.get(level) ?? (instead === "error" ? STRANGE : instead));
   const out = new Int32Array(codes.length);
   for (let row = 0; row < codes.length; row += 1) {
-    const place = codes[row] < 0 ? MISSING : placeOfCode[codes[row]];
-    if (place === STRANGE) throw unknownLevel(method, name, [...places.keys()], levels[codes[row]], row);
-    out[row] = place;
+    const index = codes[row] < 0 ? MISSING : indexOfCode[codes[row]];
+    if (index === STRANGE) throw unknownLevel(method, name, [...indices.keys()], levels[codes[row]], row);
+    out[row] = index;
   }
   return out;
 }
@@ -128,7 +128,7 @@ function leveledNumbers(method: string, name: string, values: Float64Array): Lev
   return { codes, levels: Array.from(levels) };
 }
 
-/** The place of a number in a sorted list that contains it; NaN has none. */
+/** The index of a number in a sorted list that contains it; NaN has none. */
 function codeAmong(levels: Float64Array, value: number): number {
   if (Number.isNaN(value)) return MISSING;
   let [low, high] = [0, levels.length - 1];

@@ -23,8 +23,8 @@ export function informationGain(
 /** The gain divided by the entropy of the feature, so that many rare levels do not win; 0 for a constant. */
 export function gainRatio(feature: Coded, target: ClassTarget, weights: Float64Array | undefined): Verdict {
   const counts = count(feature, target, weights);
-  const own = entropyOf(counts.byLevel, counts.total);
-  return { score: own > 0 ? gain(counts) / own : 0 };
+  const levelEntropy = entropyOf(counts.byLevel, counts.total);
+  return { score: levelEntropy > 0 ? gain(counts) / levelEntropy : 0 };
 }
 
 /** Pearson's χ² of independence, with its p-value; levels and classes that never occur do not count. */
@@ -61,8 +61,8 @@ function gain({ cells, byLevel, byClass, total }: Counts): number {
   const classes = byClass.length;
   let conditional = 0;
   for (let level = 0; level < byLevel.length; level += 1) {
-    const own = cells.subarray(level * classes, (level + 1) * classes);
-    conditional += (byLevel[level] / total) * entropyOf(own, byLevel[level]);
+    const row = cells.subarray(level * classes, (level + 1) * classes);
+    conditional += (byLevel[level] / total) * entropyOf(row, byLevel[level]);
   }
   return Math.max(0, entropyOf(byClass, total) - conditional);
 }

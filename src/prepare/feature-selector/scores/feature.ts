@@ -1,6 +1,6 @@
 // What a score sees of a feature and of the target.
 
-import { columnName, DataError, got, words } from "../../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { type Column, columnLength, firstMissing, valueAt } from "../../../data/table/column.js";
 import { leveled, levelWeights } from "../../engine/encode/levels.js";
@@ -37,8 +37,8 @@ export interface Coded {
 export function requirePresent(method: string, { name, column }: Feature): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  const message = `column ${quote(name)} has a missing value at row ${row}; impute it first, or choose a score that takes features one by one.`;
-  throw new DataError(method, message, { column: name, row, expected: "a value", received: "missing" });
+  const message = words`${columnName(name)} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; impute it first, or choose a score that takes features one by one.`;
+  throw new DataError(method, message);
 }
 
 /** The rows where the feature is not missing; undefined if it is missing in none. */
@@ -72,12 +72,12 @@ export function codesOf(
 }
 
 /** The bin of every value, in order: the one that contains the middle of its weight. */
-function equalFrequency(masses: Float64Array, bins: number): Int32Array {
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+function equalFrequency(totalWeights: Float64Array, bins: number): Int32Array {
+  const total = totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0);
   let before = 0;
-  return Int32Array.from(masses, (mass) => {
-    const middle = before + mass / 2;
-    before += mass;
+  return Int32Array.from(totalWeights, (totalWeight) => {
+    const middle = before + totalWeight / 2;
+    before += totalWeight;
     return Math.min(bins - 1, Math.floor((bins * middle) / total));
   });
 }

@@ -21,11 +21,11 @@ export function informationOnClasses(
   if (count === 0) return { score: 0 };
   let sum = 0;
   for (const group of kept) {
-    const own = Math.min(neighbors, group.length - 1);
+    const near = Math.min(neighbors, group.length - 1);
     for (let at = 0; at < group.length; at += 1) {
-      const radius = neighborDistance(group, at, own);
+      const radius = neighborDistance(group, at, near);
       const within = countWithin(all, group[at], radius, true) - 1;
-      sum += digamma(own) - digamma(group.length) - digamma(within);
+      sum += digamma(near) - digamma(group.length) - digamma(within);
     }
   }
   return { score: Math.max(0, digamma(count) + sum / count) };

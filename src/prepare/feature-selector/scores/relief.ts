@@ -32,7 +32,7 @@ export async function relief(
   const scores = new Float64Array(features.length);
   const frequencies = new Float64Array(classes);
   for (let row = 0; row < codes.length; row += 1) frequencies[codes[row]] += weights?.[row] ?? 1;
-  const mass = frequencies.reduce((sum, one) => sum + one, 0);
+  const totalWeight = frequencies.reduce((sum, one) => sum + one, 0);
   const distances = new Float64Array(codes.length);
   let total = 0;
   for (let s = 0; s < sample.length; s += 1) {
@@ -40,10 +40,10 @@ export async function relief(
     const weight = weights?.[row] ?? 1;
     if (weight === 0) continue;
     total += weight;
-    const own = codes[row];
+    const rowCode = codes[row];
     distancesFrom(row, features, rule, distances);
     const search = { distances, row, ownWeight: weight, neighbors: settings.neighbors, weights };
-    const hits = nearest(search, (other) => codes[other] === own);
+    const hits = nearest(search, (other) => codes[other] === rowCode);
     spread(scores, features, rule, row, hits, -weight);
     if (rule === "relief") {
       spread(
@@ -51,13 +51,13 @@ export async function relief(
         features,
         rule,
         row,
-        nearest(search, (other) => codes[other] !== own),
+        nearest(search, (other) => codes[other] !== rowCode),
         weight,
       );
     } else {
       for (let code = 0; code < classes; code += 1) {
-        if (code === own || frequencies[code] === 0) continue;
-        const share = frequencies[code] / (mass - frequencies[own]);
+        if (code === rowCode || frequencies[code] === 0) continue;
+        const share = frequencies[code] / (totalWeight - frequencies[rowCode]);
         const misses = nearest(search, (other) => codes[other] === code);
         spread(scores, features, rule, row, misses, weight * share);
       }
@@ -87,9 +87,9 @@ function nearest(
   test: (row: number) => boolean,
 ): Neighbors {
   const candidates: number[] = [];
-  const massOf = (other: number) => (other === row ? Math.max(0, ownWeight - 1) : (weights?.[other] ?? 1));
+  const weightOf = (other: number) => (other === row ? Math.max(0, ownWeight - 1) : (weights?.[other] ?? 1));
   for (let other = 0; other < distances.length; other += 1)
-    if (test(other) && massOf(other) > 0) candidates.push(other);
+    if (test(other) && weightOf(other) > 0) candidates.push(other);
   // Without weights one case is one neighbor, so that nothing beyond the last of them need be sorted.
   const last = Math.min(neighbors, candidates.length) - 1;
   const reach =
@@ -104,11 +104,11 @@ function nearest(
     let end = at;
     let tied = 0;
     while (end < near.length && distances[near[end]] === distances[near[at]]) {
-      tied += massOf(near[end]);
+      tied += weightOf(near[end]);
       end += 1;
     }
     const part = Math.min(1, (neighbors - taken) / tied);
-    for (; at < end; at += 1) found.push([near[at], part * massOf(near[at])]);
+    for (; at < end; at += 1) found.push([near[at], part * weightOf(near[at])]);
     taken += Math.min(tied, neighbors - taken);
   }
   return found.map(([other, part]) => [other, part / taken] as const);

@@ -5,8 +5,8 @@ import type { ClassTarget, Verdict } from "./feature.js";
 
 /** The variance, with the number of cases as divisor. */
 export function variance(values: Float64Array, weights: Float64Array | undefined): Verdict {
-  const { mass, squares } = spread(values, weights);
-  return { score: squares / mass };
+  const { totalWeight, squares } = spread(values, weights);
+  return { score: squares / totalWeight };
 }
 
 /** F of the analysis of variance: the spread between class means divided by the spread within classes. */
@@ -15,26 +15,26 @@ export function fOfClasses(
   { codes, classes }: ClassTarget,
   weights: Float64Array | undefined,
 ): Verdict {
-  const masses = new Float64Array(classes);
+  const totalWeights = new Float64Array(classes);
   const means = new Float64Array(classes);
   for (let row = 0; row < values.length; row += 1) {
     const weight = weights?.[row] ?? 1;
-    masses[codes[row]] += weight;
+    totalWeights[codes[row]] += weight;
     means[codes[row]] += weight * values[row];
   }
   let groups = 0;
   for (let code = 0; code < classes; code += 1) {
-    if (masses[code] === 0) continue;
+    if (totalWeights[code] === 0) continue;
     groups += 1;
-    means[code] /= masses[code];
+    means[code] /= totalWeights[code];
   }
-  const { mass, mean } = spread(values, weights);
+  const { totalWeight, mean } = spread(values, weights);
   let within = 0;
   for (let row = 0; row < values.length; row += 1)
     within += (weights?.[row] ?? 1) * (values[row] - means[codes[row]]) ** 2;
   let between = 0;
-  for (let code = 0; code < classes; code += 1) between += masses[code] * (means[code] - mean) ** 2;
-  return fTest(between, groups - 1, within, mass - groups);
+  for (let code = 0; code < classes; code += 1) between += totalWeights[code] * (means[code] - mean) ** 2;
+  return fTest(between, groups - 1, within, totalWeight - groups);
 }
 
 /** F of the regression line that predicts the numbers from the feature. */
@@ -44,8 +44,8 @@ export function fOfLine(
   weights: Float64Array | undefined,
 ): Verdict {
   const squared = correlationOf(values, responses, weights) ** 2;
-  const { mass } = spread(values, weights);
-  return fTest(squared, 1, 1 - squared, mass - 2);
+  const { totalWeight } = spread(values, weights);
+  return fTest(squared, 1, 1 - squared, totalWeight - 2);
 }
 
 /** The absolute correlation with the numbers; 0 for a constant. */
@@ -75,24 +75,24 @@ function correlationOf(x: Float64Array, y: Float64Array, weights: Float64Array |
 }
 
 interface Spread {
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly mean: number;
   readonly squares: number;
 }
 
 /** Shifted by the first value, so that the squares of a constant are exactly 0. */
 function spread(values: Float64Array, weights: Float64Array | undefined): Spread {
-  let mass = 0;
+  let totalWeight = 0;
   let shifted = 0;
   const origin = values[0];
   for (let row = 0; row < values.length; row += 1) {
     const weight = weights?.[row] ?? 1;
-    mass += weight;
+    totalWeight += weight;
     shifted += weight * (values[row] - origin);
   }
-  const mean = origin + shifted / mass;
+  const mean = origin + shifted / totalWeight;
   let squares = 0;
   for (let row = 0; row < values.length; row += 1)
     squares += (weights?.[row] ?? 1) * (values[row] - mean) ** 2;
-  return { mass, mean, squares };
+  return { totalWeight, mean, squares };
 }

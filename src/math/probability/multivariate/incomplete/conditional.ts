@@ -49,7 +49,7 @@ export function conditionOn(
   };
 }
 
-/** The factor of the covariance with its columns in another order; an error has the original place. */
+/** The factor of the covariance with its columns in another order; an error has the original index. */
 function factorOrdered(method: string, covariance: Matrix, order: readonly number[]): Cholesky {
   try {
     return factorScatter(method, "covariance", takeCells(covariance, order, order));

@@ -9,25 +9,25 @@ import type { PatternMoments } from "./patterns.js";
 
 /** −½ Σ w·(k·ln 2π + ln|Σ| + (x − μ)ᵀΣ⁻¹(x − μ)) over the observed columns. */
 export function patternLogLikelihood(
-  { observed, mass, means, scatter }: PatternMoments,
+  { observed, totalWeight, means, scatter }: PatternMoments,
   mean: Float64Array,
   { observedFactor }: Conditional,
 ): number {
   const size = observed.length;
   const deviations = means.map((value, k) => value - mean[observed[k]]);
   const squares = scatter.map(
-    (value, at) => value + mass * deviations[Math.floor(at / size)] * deviations[at % size],
+    (value, at) => value + totalWeight * deviations[Math.floor(at / size)] * deviations[at % size],
   );
   const trace = observedFactor
     .solve(squares)
     .diagonal()
     .reduce((sum, value) => sum + value, 0);
-  return -mass * (size * HALF_LOG_2PI + 0.5 * observedFactor.logDeterminant) - 0.5 * trace;
+  return -totalWeight * (size * HALF_LOG_2PI + 0.5 * observedFactor.logDeterminant) - 0.5 * trace;
 }
 
 /** Adds the expected deviations from the mean, and their expected products, of the cases of a pattern. */
 export function addExpected(
-  { observed, missing, mass, means, scatter }: PatternMoments,
+  { observed, missing, totalWeight, means, scatter }: PatternMoments,
   mean: Float64Array,
   { coefficients, covariance }: Conditional,
   sums: Float64Array,
@@ -41,8 +41,8 @@ export function addExpected(
       expected[j] += coefficients.data[k * missing.length + m] * expected[i];
   }
   for (let i = 0; i < size; i += 1) {
-    sums[i] += mass * expected[i];
-    for (let j = 0; j < size; j += 1) squares.data[i * size + j] += mass * expected[i] * expected[j];
+    sums[i] += totalWeight * expected[i];
+    for (let j = 0; j < size; j += 1) squares.data[i * size + j] += totalWeight * expected[i] * expected[j];
   }
   const add = (rows: readonly number[], columns: readonly number[], block: Matrix, factor: number) => {
     for (const [a, i] of rows.entries()) {
@@ -56,5 +56,5 @@ export function addExpected(
   add(observed, missing, cross, 1);
   add(missing, observed, cross.transpose(), 1);
   add(missing, missing, multiply(coefficients, cross, { transposeA: true }), 1);
-  add(missing, missing, covariance, mass);
+  add(missing, missing, covariance, totalWeight);
 }

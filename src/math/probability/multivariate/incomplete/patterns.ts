@@ -44,7 +44,7 @@ function missingAt(data: Float64Array, start: number, columns: number): number[]
 export interface PatternMoments {
   readonly observed: readonly number[];
   readonly missing: readonly number[];
-  readonly mass: number;
+  readonly totalWeight: number;
   /** Of the observed columns. */
   readonly means: Float64Array;
   /** Σ w·(x − means)(x − means)ᵀ over them. */
@@ -61,7 +61,7 @@ export function patternMoments(x: Matrix, weights: Float64Array | undefined): Pa
       return {
         observed,
         missing,
-        mass: counts === undefined ? rows.length : counts.reduce((sum, weight) => sum + weight, 0),
+        totalWeight: counts === undefined ? rows.length : counts.reduce((sum, weight) => sum + weight, 0),
         means: columnMeans(part, counts),
         scatter: scatterMatrix(part, counts && { weights: counts }),
       };

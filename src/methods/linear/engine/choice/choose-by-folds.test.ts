@@ -28,7 +28,7 @@ describe("the rule of one standard error", () => {
 });
 
 describe("regressions of one response", () => {
-  it("refuse several, of which all but the first would be lost", async () => {
+  it("refuse several responses, of which all but the first would be lost", async () => {
     const two = ["y", "z"];
     for (const estimator of [new SubsetSelection(), new GroupLasso(), new DantzigSelector()])
       await expect(estimator.fitTo(table, two)).rejects.toThrow("the target has 2 responses (y, z)");

@@ -12,11 +12,11 @@ import type { FitControl } from "../../../../model/control.js";
 import { linearPredictor } from "../model/linear-model.js";
 import type { Regressions } from "../path/coefficient-path.js";
 import {
+  indexByRule,
   type PathData,
   type PathFit,
   type PathRule,
   type PathValidation,
-  placeByRule,
   validatePath,
 } from "./validate-path.js";
 
@@ -55,10 +55,10 @@ export async function chooseByFolds<X extends Matrix | SparseMatrix>(
 ): Promise<FoldChoice> {
   const plan = foldsOf(method, folds, seed, { source, weights: data.weights, target: data.y });
   const validation = await validatePath(method, data, plan, predictLeft, control);
-  return { chosen: placeByRule(method, rule, validation), validation };
+  return { chosen: indexByRule(method, rule, validation), validation };
 }
 
-/** The same where a path may have one setting, or its last one may be asked for: then nothing is chosen. */
+/** Chooses by folds, unless the path has one setting or the rule is "last". */
 export async function chooseIfSeveral<X extends Matrix | SparseMatrix>(
   length: number,
   method: string,
@@ -101,8 +101,8 @@ export function foldsOf(
   if (counted === undefined || count === rows) return made;
   return made.map((fold) => ({
     ...fold,
-    train: fold.train.map((place) => counted[place]),
-    test: fold.test.map((place) => counted[place]),
+    train: fold.train.map((index) => counted[index]),
+    test: fold.test.map((index) => counted[index]),
   }));
 }
 

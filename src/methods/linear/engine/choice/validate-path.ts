@@ -41,7 +41,7 @@ export type PathFit<X extends Matrix | SparseMatrix = Matrix | SparseMatrix> = (
 /** The mean error of every setting on a fold, and the sum of the weights of its cases. */
 export interface FoldErrors {
   readonly means: Float64Array;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /**
@@ -63,7 +63,7 @@ export function validatePath<X extends Matrix | SparseMatrix>(
   return validateFolds(method, folds, data.weights, errorsOf, control, simplest);
 }
 
-/** The same for any errors: `errorsOf` fits without a fold and tries every setting on it. */
+/** Validates settings by any errors: `errorsOf` fits without a fold and returns the errors of all settings on it. */
 export async function validateFolds(
   method: string,
   folds: readonly Fold[],
@@ -74,20 +74,20 @@ export async function validateFolds(
 ): Promise<PathValidation> {
   const pause = abortablePacer(method, control.signal);
   const errors: Float64Array[] = [];
-  const masses: number[] = [];
+  const foldWeights: number[] = [];
   for (const fold of folds) {
     requireWeight(method, fold, weights);
-    const { means, mass } = await errorsOf(fold);
+    const { means, totalWeight } = await errorsOf(fold);
     errors.push(means);
-    masses.push(mass);
+    foldWeights.push(totalWeight);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
     await pause();
   }
-  return summarizeFolds(errors, masses, simplest);
+  return summarizeFolds(errors, foldWeights, simplest);
 }
 
 /** The setting that the rule chooses. */
-export function placeByRule(
+export function indexByRule(
   method: string,
   rule: PathRule,
   { best, oneStandardError, foldErrors }: Pick<PathValidation, "best" | "oneStandardError" | "foldErrors">,
@@ -127,13 +127,13 @@ export function squaredErrors(
   { y, weights }: Pick<PathData, "y" | "weights">,
 ): FoldErrors {
   const means = new Float64Array(columns);
-  let mass = 0;
+  let weightSum = 0;
   for (let row = 0, at = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;
-    mass += weight;
+    weightSum += weight;
     for (let j = 0; j < columns; j += 1, at += 1) means[j] += weight * (y[row] - data[at]) ** 2;
   }
-  return { means: means.map((sum) => sum / mass), mass };
+  return { means: means.map((sum) => sum / weightSum), totalWeight: weightSum };
 }
 
 /**
@@ -142,17 +142,18 @@ export function squaredErrors(
  */
 export function summarizeFolds(
   errors: readonly Float64Array[],
-  masses: readonly number[],
+  foldWeights: readonly number[],
   simplest: "first" | "last",
 ): PathValidation {
   const settings = errors[0].length;
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const total = foldWeights.reduce((sum, weight) => sum + weight, 0);
   const means = new Float64Array(settings);
   const standardErrors = new Float64Array(settings);
   for (let j = 0; j < settings; j += 1) {
-    for (const [k, own] of errors.entries()) means[j] += (masses[k] * own[j]) / total;
+    for (const [k, foldErrors] of errors.entries()) means[j] += (foldWeights[k] * foldErrors[j]) / total;
     let spread = 0;
-    for (const [k, own] of errors.entries()) spread += (masses[k] * (own[j] - means[j]) ** 2) / total;
+    for (const [k, foldErrors] of errors.entries())
+      spread += (foldWeights[k] * (foldErrors[j] - means[j]) ** 2) / total;
     standardErrors[j] = Math.sqrt(spread / (errors.length - 1));
   }
   const order = Array.from({ length: settings }, (_, j) => (simplest === "first" ? j : settings - 1 - j));

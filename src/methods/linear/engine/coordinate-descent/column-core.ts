@@ -78,9 +78,9 @@ abstract class ResidualCore {
     const roots = new Float64Array(rows).map((_, i) => Math.sqrt(weights?.[i] ?? share));
     const columns = new Matrix(size, rows);
     for (let k = 0; k < size; k += 1) {
-      const own = columns.row(k);
-      this.expand(features[k], own);
-      for (let i = 0; i < rows; i += 1) own[i] *= roots[i];
+      const row = columns.row(k);
+      this.expand(features[k], row);
+      for (let i = 0; i < rows; i += 1) row[i] *= roots[i];
     }
     return crossProduct(columns.transpose()).data;
   }

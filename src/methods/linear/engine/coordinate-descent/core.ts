@@ -28,7 +28,7 @@ export interface CoordinateCore {
   sweep(sweep: Sweep): number;
   /** Σ w·x̃·r of all features, in ordinary memory. */
   gradient(): Promise<Float64Array>;
-  /** The same for some features only, written into `out`. */
+  /** Σ w·x̃·r of some features, written into `out`. */
   gradientOf(features: Int32Array, out: Float64Array): void;
   /** Σ w·r² */
   residualSquares(): number;

@@ -108,11 +108,12 @@ export class Descent {
   async relaxed(part: number, body: () => void): Promise<void> {
     const core = this.#core;
     const features = this.#nonZero(core.usable);
-    const own = this.#coefficients(features);
+    const coefficients = this.#coefficients(features);
     const free = this.#leastSquares(features);
-    for (const [k, j] of features.entries()) core.move(j, own[k] + part * (free[k] - own[k]));
+    for (const [k, j] of features.entries())
+      core.move(j, coefficients[k] + part * (free[k] - coefficients[k]));
     body();
-    for (const [k, j] of features.entries()) core.move(j, own[k]);
+    for (const [k, j] of features.entries()) core.move(j, coefficients[k]);
     this.gradient = await core.gradient();
   }
 
@@ -242,14 +243,14 @@ export class Descent {
   #tryPoint(features: Int32Array, proposal: Float64Array, l1: number, l2: number): void {
     const core = this.#core;
     const terms = core.terms.array;
-    const own = this.#coefficients(features);
+    const coefficients = this.#coefficients(features);
     const before = this.#objective(features, l1, l2);
     for (let k = 0; k < features.length; k += 1) {
       const at = RECORD * features[k];
       core.move(features[k], Math.min(Math.max(proposal[k], terms[at + AT.lower]), terms[at + AT.upper]));
     }
     if (this.#objective(features, l1, l2) < before) return;
-    for (let k = 0; k < features.length; k += 1) core.move(features[k], own[k]);
+    for (let k = 0; k < features.length; k += 1) core.move(features[k], coefficients[k]);
   }
 
   #objective(features: Int32Array, l1: number, l2: number): number {

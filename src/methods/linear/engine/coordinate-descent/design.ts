@@ -36,7 +36,7 @@ export interface DesignOptions {
 export interface CoordinateDesign extends Standardization {
   readonly core: CoordinateCore;
   /** The sum of the weights as they were given. */
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /** Factors and limits as the caller gives them, on the original scale. */
@@ -66,7 +66,7 @@ export function coordinateDesign(
 }
 
 interface Response {
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly center: number;
   readonly total: number;
   readonly weights: RowWeights;
@@ -82,8 +82,8 @@ function weighResponse(
   given: Float64Array | undefined,
   intercept: boolean,
 ): Response {
-  const mass = given === undefined ? y.length : given.reduce((sum, weight) => sum + weight, 0);
-  const shares = given?.map((weight) => weight / mass);
+  const totalWeight = given === undefined ? y.length : given.reduce((sum, weight) => sum + weight, 0);
+  const shares = given?.map((weight) => weight / totalWeight);
   const share = 1 / y.length;
   const weightOf = (row: number) => shares?.[row] ?? share;
   const mean = (center: number) =>
@@ -100,7 +100,7 @@ function weighResponse(
   if (flat) weighted.fill(0);
   const each = shares && arena.copyIn(shares);
   return {
-    mass,
+    totalWeight,
     center,
     total: flat ? 0 : total,
     shares,
@@ -145,7 +145,7 @@ async function denseDesign(
   const { rows, columns } = matrix;
   const { weights, weighted, shares } = response;
   const { intercept, requireUsable } = options;
-  const mass = weights.each === undefined ? rows : 1;
+  const totalWeight = weights.each === undefined ? rows : 1;
   const roots = shares && arena.copyIn(shares.map(Math.sqrt));
   const read = (moments: ColumnMoments) => {
     if (!moments.finite) requireUsable?.();
@@ -155,13 +155,13 @@ async function denseDesign(
   if (byCovariance && options.whole) {
     const terms = { weights: weights.each, roots, wy: weighted };
     const x = copyInRows(arena, matrix);
-    const products = await centeredProducts(arena, x, terms, { mass, center: intercept }, control);
+    const products = await centeredProducts(arena, x, terms, { totalWeight, center: intercept }, control);
     const { parts, factors, finish } = read(products.moments);
     return finish(new CovarianceCore(arena, { ...parts, rows: products.gramTimes(factors), batch: 0 }));
   }
   const build = async (raw: Arena) => {
     const x = copyInRows(raw, matrix);
-    const weighing = { weights: weights.each, mass };
+    const weighing = { weights: weights.each, totalWeight };
     const { scaled, parts, factors, finish } = read(
       await columnMoments(x, weighing, weighted, intercept, control),
     );
@@ -171,9 +171,11 @@ async function denseDesign(
       const rowsOf = denseRows(standardizing, scaled.usable, control);
       return finish(new CovarianceCore(arena, { ...parts, rows: rowsOf, batch: BATCH }));
     }
-    const own = arena.float64(rows * columns);
-    await standardizeColumns(x, centers, arena.copyIn(scaled.shrinks), own, control);
-    return finish(new ColumnCore(arena, { ...parts, weights, residual: weighted, columns: own }, control));
+    const standardized = arena.float64(rows * columns);
+    await standardizeColumns(x, centers, arena.copyIn(scaled.shrinks), standardized, control);
+    return finish(
+      new ColumnCore(arena, { ...parts, weights, residual: weighted, columns: standardized }, control),
+    );
   };
   // Covariances still need the raw rows; otherwise contiguous columns take their place.
   return byCovariance ? build(arena) : withArena(build);
@@ -279,8 +281,8 @@ async function sparseDesign(
     shrinks: arena.copyIn(scaled.shrinks),
   };
   const start = moments.products.map((product, j) => product * scaled.shrinks[j]);
-  const rowsOf: CovarianceRows = async (own, features) => {
-    const out = own.float64(features.length * columns);
+  const rowsOf: CovarianceRows = async (space, features) => {
+    const out = space.float64(features.length * columns);
     await sparseCovarianceRows(standardizing, Array.from(features), out, control);
     return out;
   };
@@ -305,15 +307,15 @@ function sparseMoments(
   const { rowPointers: pointers, columnIndices: rows, values } = columns;
   for (let j = 0; j < count; j += 1) {
     const [first, end] = [pointers[j], pointers[j + 1]];
-    let mass = 0;
+    let totalWeight = 0;
     for (let at = first; at < end; at += 1) {
       const weight = shares?.[rows[at]] ?? share;
-      mass += weight;
+      totalWeight += weight;
       totals[j] += weight * values[at];
       products[j] += values[at] * weighted[rows[at]];
     }
     const center = intercept ? totals[j] : 0;
-    let square = Math.max(0, 1 - mass) * center * center;
+    let square = Math.max(0, 1 - totalWeight) * center * center;
     for (let at = first; at < end; at += 1)
       square += (shares?.[rows[at]] ?? share) * (values[at] - center) ** 2;
     centers[j] = center;
@@ -324,5 +326,12 @@ function sparseMoments(
 
 function designOf(core: CoordinateCore, scaled: ColumnScales, response: Response): CoordinateDesign {
   const { centers, scales, constant } = scaled;
-  return { core, centers, scales, constant, responseCenter: response.center, mass: response.mass };
+  return {
+    core,
+    centers,
+    scales,
+    constant,
+    responseCenter: response.center,
+    totalWeight: response.totalWeight,
+  };
 }

@@ -158,21 +158,21 @@ export class JointDescent {
 
   /** Moves there if that lowers the objective. */
   #tryPoint(features: Int32Array, proposal: Float64Array, l1: number, l2: number): void {
-    const own = this.#coefficients(features);
+    const coefficients = this.#coefficients(features);
     const before = this.#objective(features, l1, l2);
     this.#moveTo(features, proposal);
-    if (!(this.#objective(features, l1, l2) < before)) this.#moveTo(features, own);
+    if (!(this.#objective(features, l1, l2) < before)) this.#moveTo(features, coefficients);
   }
 
   #moveTo(features: Int32Array, values: Float64Array): void {
     const { rows, responses } = this.#problem;
     const [x, residuals] = [this.#problem.x.array, this.#problem.residuals.array];
     for (const [k, j] of features.entries()) {
-      const own = this.coefficientsOf(j);
+      const coefficients = this.coefficientsOf(j);
       const column = x.subarray(j * rows, (j + 1) * rows);
       for (let t = 0; t < responses; t += 1) {
-        const change = values[k * responses + t] - own[t];
-        own[t] += change;
+        const change = values[k * responses + t] - coefficients[t];
+        coefficients[t] += change;
         for (let i = 0, at = t * rows; i < rows; i += 1, at += 1) residuals[at] -= change * column[i];
       }
     }
@@ -185,7 +185,7 @@ export class JointDescent {
   }
 
   /**
-   * The duality gap relative to the objective at 0, as for one response, with the lengths of rows in the place of
+   * The duality gap relative to the objective at 0, as for one response, with the lengths of rows instead of
    * absolute values; other features are assumed to be optimal.
    */
   #relativeGap(features: Int32Array, l1: number, l2: number): number {
@@ -206,17 +206,17 @@ export class JointDescent {
         gap += (0.5 * pull * pull) / this.#squares[j];
         continue;
       }
-      const own = this.coefficientsOf(j);
+      const coefficients = this.coefficientsOf(j);
       let product = 0;
-      for (let t = 0; t < responses; t += 1) product += gradient[j * responses + t] * own[t];
+      for (let t = 0; t < responses; t += 1) product += gradient[j * responses + t] * coefficients[t];
       const bound = conjugate(shrink * pull, a, b, Number.POSITIVE_INFINITY);
-      gap += Math.max(0, penaltyOf(own, a, b) + bound - shrink * product);
+      gap += Math.max(0, penaltyOf(coefficients, a, b) + bound - shrink * product);
     }
     return gap / (0.5 * this.#total);
   }
 }
 
-function penaltyOf(own: Float64Array, l1: number, l2: number): number {
-  const squares = sumOfSquares(own);
+function penaltyOf(coefficients: Float64Array, l1: number, l2: number): number {
+  const squares = sumOfSquares(coefficients);
   return l1 * Math.sqrt(squares) + 0.5 * l2 * squares;
 }

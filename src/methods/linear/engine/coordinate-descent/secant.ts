@@ -2,7 +2,7 @@ import { AT, RECORD } from "../../../../wasm/coordinate-sweep.js";
 import type { CoordinateCore } from "./core.js";
 
 /**
- * Predicts the next solution of a path. Between the places where features enter or leave, the
+ * Predicts the next solution of a path. Between the points where features enter or leave, the
  * solutions of the lasso lie on a line (Osborne, Presnell and Turlach 2000), and those of the elastic net
  * nearly so: the line through the last two gives a better start than the last one. Gradients and residuals
  * lie on that line too, so no product is needed.
@@ -37,8 +37,8 @@ export class Secant {
       if (expected === 0) continue;
       // No coefficient may leave 0 here, or cross it in one step.
       const kept = expected * last[j] > 0 ? expected : 0;
-      const place = Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]);
-      if (place !== expected) this.#core.move(j, place);
+      const clamped = Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]);
+      if (clamped !== expected) this.#core.move(j, clamped);
     }
   }
 

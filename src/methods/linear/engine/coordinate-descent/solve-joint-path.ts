@@ -36,7 +36,7 @@ export function solveJointPath(
     const { x, responses, weights, design } = problem;
     const columns = standardizeColumns(x, weights, { center: design.intercept, divide: design.standardize });
     const centered = Array.from({ length: responses.columns }, (_, t) =>
-      centerResponse(responses.column(t), weights, columns.mass, design.intercept),
+      centerResponse(responses.column(t), weights, columns.totalWeight, design.intercept),
     );
     const inKernels = copyIn(arena, problem, columns, centered);
     const descent = new JointDescent(arena, inKernels, problem, abortablePacer(method, control.signal));
@@ -48,8 +48,11 @@ export function solveJointPath(
         lambdas: record.lambdas,
         intercepts,
         coefficients,
-        nonZeros: Float64Array.from(record.points, ({ rows }) => rows[t].filter((own) => own !== 0).length),
-        residualSums: Float64Array.from(record.points, ({ squares }) => columns.mass * squares[t]),
+        nonZeros: Float64Array.from(
+          record.points,
+          ({ rows }) => rows[t].filter((value) => value !== 0).length,
+        ),
+        residualSums: Float64Array.from(record.points, ({ squares }) => columns.totalWeight * squares[t]),
         gaps: Float64Array.from(record.points, ({ gap }) => gap),
         sweeps: Int32Array.from(record.points, ({ sweeps }) => sweeps),
         constant: columns.constant,
@@ -84,13 +87,13 @@ async function followPath(
     throwIfAborted(method, signal);
     const end = await descent.solve(lambda, previous);
     previous = lambda;
-    const places = Array.from({ length: responses.columns }, (_, t) => t);
+    const responseIndices = Array.from({ length: responses.columns }, (_, t) => t);
     points.push({
       ...end,
-      rows: places.map((t) =>
+      rows: responseIndices.map((t) =>
         Float64Array.from({ length: x.columns }, (_, j) => descent.coefficientsOf(j)[t]),
       ),
-      squares: places.map((t) => descent.residualSquares(t)),
+      squares: responseIndices.map((t) => descent.residualSquares(t)),
     });
     onProgress?.({ phase: "lambdas", completed: points.length, total: lambdas.length });
   }
@@ -101,11 +104,11 @@ async function followPath(
 function copyIn(
   arena: Arena,
   { responses, weights, factors }: JointProblem,
-  { x, mass }: StandardizedColumns,
+  { x, totalWeight }: StandardizedColumns,
   centered: readonly { readonly response: Float64Array }[],
 ): ResponseProblem {
   const { rows, columns: features } = x;
-  const roots = Float64Array.from({ length: rows }, (_, i) => Math.sqrt((weights?.[i] ?? 1) / mass));
+  const roots = Float64Array.from({ length: rows }, (_, i) => Math.sqrt((weights?.[i] ?? 1) / totalWeight));
   const columns = arena.copyIn(x.transpose().data.map((value, at) => value * roots[at % rows]));
   const residuals = arena.float64(rows * responses.columns);
   for (const [t, { response }] of centered.entries())

@@ -44,29 +44,29 @@ function problemOf(data: PathProblem["data"], alpha: number, lambdas: PathProble
 /** Coordinate descent as in ESL 18.19: each coefficient in turn, until nothing moves. */
 function plainDescent({ x, y, weights }: Sample, alpha: number, lambda: number) {
   const shares = weights ?? new Float64Array(x.rows).fill(1);
-  const mass = shares.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = shares.reduce((sum, weight) => sum + weight, 0);
   const mean = (values: Float64Array) =>
-    values.reduce((sum, value, i) => sum + (shares[i] / mass) * value, 0);
+    values.reduce((sum, value, i) => sum + (shares[i] / totalWeight) * value, 0);
   const columns = Array.from({ length: x.columns }, (_, j) => x.column(j));
   const centers = columns.map(mean);
   const scales = columns.map((column, j) =>
     Math.sqrt(mean(column.map((value) => (value - centers[j]) ** 2))),
   );
   const features = columns.map((column, j) => column.map((value) => (value - centers[j]) / scales[j]));
-  const own = new Float64Array(x.columns);
+  const slopes = new Float64Array(x.columns);
   const residual = y.map((value) => value - mean(y));
   for (let moved = 1; moved > 1e-15; ) {
     moved = 0;
     for (const [j, feature] of features.entries()) {
-      const slope = mean(feature.map((value, i) => value * residual[i])) + own[j];
+      const slope = mean(feature.map((value, i) => value * residual[i])) + slopes[j];
       const size = Math.max(0, Math.abs(slope) - lambda * alpha) / (1 + lambda * (1 - alpha));
-      const step = Math.sign(slope) * size - own[j];
-      own[j] += step;
+      const step = Math.sign(slope) * size - slopes[j];
+      slopes[j] += step;
       for (let i = 0; i < x.rows; i += 1) residual[i] -= step * feature[i];
       moved = Math.max(moved, Math.abs(step));
     }
   }
-  const coefficients = own.map((value, j) => value / scales[j]);
+  const coefficients = slopes.map((value, j) => value / scales[j]);
   const intercept = coefficients.reduce((sum, value, j) => sum - value * centers[j], mean(y));
   const residualSum = residual.reduce((sum, value, i) => sum + shares[i] * value * value, 0);
   return { coefficients, intercept, residualSum };
@@ -96,7 +96,7 @@ describe("solvePath", () => {
     });
   }
 
-  it("begins at the least λ that leaves every coefficient 0, and ends at the ratio", async () => {
+  it("begins at the smallest λ that leaves every coefficient 0, and ends at the requested ratio", async () => {
     const data = sample(30, 5, 3, false);
     const { lambdas, nonZeros, intercepts } = await solvePath(
       "test",
@@ -122,7 +122,7 @@ describe("solvePath", () => {
 });
 
 describe("lambdaSequence", () => {
-  it("goes down in equal ratios", () => {
+  it("descends in equal ratios", () => {
     expectClose(lambdaSequence(8, 4, 1 / 8), [8, 4, 2, 1], { tolerance: 1e-14 });
     expect([...lambdaSequence(3, 1, 0.5)]).toEqual([3]);
     expect([...lambdaSequence(0, 5, 0.5)]).toEqual([0]);
@@ -130,7 +130,7 @@ describe("lambdaSequence", () => {
 });
 
 describe("leadIn", () => {
-  it("halves λ until the first one asked for is near", () => {
+  it("halves λ down to near the first requested one", () => {
     expect([...leadIn(16, 1)]).toEqual([8, 4, 2]);
     expect([...leadIn(16, 8)]).toEqual([]);
     expect([...leadIn(0, 0)]).toEqual([]);

@@ -116,7 +116,7 @@ function emptySolution(lambdas: Float64Array, { core, constant }: CoordinateDesi
 }
 
 function record(out: PathSolution, index: number, design: CoordinateDesign): void {
-  const { core, mass, centers, scales, responseCenter } = design;
+  const { core, totalWeight, centers, scales, responseCenter } = design;
   const { usable } = core;
   const terms = core.terms.array;
   const row = out.coefficients.row(index);
@@ -124,13 +124,13 @@ function record(out: PathSolution, index: number, design: CoordinateDesign): voi
   let intercept = responseCenter;
   for (let k = 0; k < usable.length; k += 1) {
     const j = usable[k];
-    const own = terms[RECORD * j + AT.coefficient];
-    if (own === 0) continue;
+    const coefficient = terms[RECORD * j + AT.coefficient];
+    if (coefficient === 0) continue;
     nonZeros += 1;
-    row[j] = own / scales[j];
+    row[j] = coefficient / scales[j];
     intercept -= row[j] * centers[j];
   }
   out.intercepts[index] = intercept;
   out.nonZeros[index] = nonZeros;
-  out.residualSums[index] = mass * core.residualSquares();
+  out.residualSums[index] = totalWeight * core.residualSquares();
 }

@@ -15,7 +15,7 @@ export interface CenteredProducts {
 
 interface Settings {
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly center: boolean;
 }
 
@@ -24,17 +24,17 @@ export async function centeredProducts(
   arena: Arena,
   x: Rows,
   terms: RowTerms,
-  { mass, center }: Settings,
+  { totalWeight, center }: Settings,
   control: ParallelControl,
 ): Promise<CenteredProducts> {
-  const rule = { mass, total: totalOf(terms.wy), center };
+  const rule = { totalWeight, total: totalOf(terms.wy), center };
   const { moments, sums, triangle } = await aboutMeans(x, center, async (points) => {
     const found = await productsAbout(arena, x, points, terms, control);
     return { ...found, moments: momentsFromSums(points, found, rule) };
   });
-  const shifts = center ? sums.map((sum) => sum / mass) : new Float64Array(x.columns);
+  const shifts = center ? sums.map((sum) => sum / totalWeight) : new Float64Array(x.columns);
   const gramTimes = (factors: Float64Array) => {
-    withArena((inner) => centerProducts(triangle, mass, inner.copyIn(shifts), inner.copyIn(factors)));
+    withArena((inner) => centerProducts(triangle, totalWeight, inner.copyIn(shifts), inner.copyIn(factors)));
     return triangle;
   };
   return { moments, gramTimes };

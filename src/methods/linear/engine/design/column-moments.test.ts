@@ -13,31 +13,33 @@ interface Given {
 
 function momentsOf(x: Matrix, { weights, wy, center = true }: Given = {}): Promise<ColumnMoments> {
   return withArena((arena) => {
-    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-    const weighing = { weights: weights && arena.copyIn(weights), mass };
+    const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+    const weighing = { weights: weights && arena.copyIn(weights), totalWeight };
     return columnMoments(copyInRows(arena, x), weighing, wy && arena.copyIn(wy), center, { threads: 1 });
   });
 }
 
-/** The same by plain loops that go about the mean. */
+/** The moments by plain loops about the mean. */
 function plainly(x: Matrix, { weights, wy, center = true }: Given = {}) {
   const weightOf = (i: number) => weights?.[i] ?? 1;
-  const mass = Array.from({ length: x.rows }, (_, i) => weightOf(i)).reduce((sum, w) => sum + w, 0);
+  const totalWeight = Array.from({ length: x.rows }, (_, i) => weightOf(i)).reduce((sum, w) => sum + w, 0);
   const columns = Array.from({ length: x.columns }, (_, j) => x.column(j));
   return columns.map((column) => {
     const from = column[1];
-    const mean = center ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / mass : 0;
+    const mean = center
+      ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / totalWeight
+      : 0;
     return {
       center: mean,
-      variance: column.reduce((s, v, i) => s + weightOf(i) * (v - mean) ** 2, 0) / mass,
+      variance: column.reduce((s, v, i) => s + weightOf(i) * (v - mean) ** 2, 0) / totalWeight,
       product: column.reduce((s, v, i) => s + (v - mean) * (wy?.[i] ?? 0), 0),
     };
   });
 }
 
 function expectSame(found: ColumnMoments, expected: ReturnType<typeof plainly>, tolerance = 1e-13): void {
-  const compare = (own: Float64Array, values: number[], unit: number) =>
-    expectClose(own, values, { tolerance, scale: Math.max(unit, ...values.map(Math.abs)) });
+  const compare = (actual: Float64Array, values: number[], unit: number) =>
+    expectClose(actual, values, { tolerance, scale: Math.max(unit, ...values.map(Math.abs)) });
   compare(
     found.centers,
     expected.map(({ center }) => center),
@@ -72,7 +74,7 @@ describe("moments of columns in one pass", () => {
     expectSame(await momentsOf(far), plainly(far), 1e-9);
   });
 
-  it("keep them where the cases that were looked at first are unlike the others", async () => {
+  it("keep their digits where the first cases are unlike the others", async () => {
     // Every 4,096th row is far off: each of the 64 that are looked at, and no other.
     const [length, apart] = [64 * 4096, 4096];
     const odd = randomArray(length, 4).map((value, i) => value + (i % apart === 0 ? 1e7 : 0));
@@ -86,7 +88,7 @@ describe("moments of columns in one pass", () => {
     expect([...centers, ...variances]).toEqual([0.1, 0]);
   });
 
-  it("tell of numbers that are not finite wherever they are", async () => {
+  it("report numbers that are not finite wherever they are", async () => {
     for (const at of [0, 5000, rows * columns - 1])
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
         const data = x.data.slice();

@@ -20,7 +20,7 @@ export interface ColumnMoments {
 /** The weights of the rows, and their sum. */
 interface Weighing {
   readonly weights: Float64Span | undefined;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /** The number of cases whose mean is close enough to that of all. */
@@ -30,12 +30,12 @@ const FAR = 2;
 
 export async function columnMoments(
   x: Rows,
-  { weights, mass }: Weighing,
+  { weights, totalWeight }: Weighing,
   wy: Float64Span | undefined,
   center: boolean,
   control: ParallelControl,
 ): Promise<ColumnMoments> {
-  const rule = { mass, total: wy === undefined ? 0 : totalOf(wy), center };
+  const rule = { totalWeight, total: wy === undefined ? 0 : totalOf(wy), center };
   const { moments } = await aboutMeans(x, center, async (points) => {
     const sums = await withArena((arena) =>
       centeredColumnSums(x, weights, wy, arena.copyIn(points), control),
@@ -74,15 +74,19 @@ function isFar(points: Float64Array, { centers, variances }: ColumnMoments): boo
 export function momentsFromSums(
   points: Float64Array,
   { sums, squares, products }: ColumnSums,
-  { mass, total, center }: { readonly mass: number; readonly total: number; readonly center: boolean },
+  {
+    totalWeight,
+    total,
+    center,
+  }: { readonly totalWeight: number; readonly total: number; readonly center: boolean },
 ): ColumnMoments {
   const finite = [sums, squares].every((values) => values.every(Number.isFinite));
   if (!center)
-    return { centers: points, variances: squares.map((square) => square / mass), products, finite };
-  const shifts = sums.map((sum) => sum / mass);
+    return { centers: points, variances: squares.map((square) => square / totalWeight), products, finite };
+  const shifts = sums.map((sum) => sum / totalWeight);
   return {
     centers: points.map((point, j) => point + shifts[j]),
-    variances: squares.map((square, j) => square / mass - shifts[j] ** 2),
+    variances: squares.map((square, j) => square / totalWeight - shifts[j] ** 2),
     products: products.map((product, j) => product - shifts[j] * total),
     finite,
   };

@@ -33,13 +33,13 @@ export async function designProducts(
   const { centers } = scales;
   const shrink = shrinksOf(scales);
   const [moved, shrinks] = [arena.copyIn(centers), arena.copyIn(shrink)];
-  const own = weights?.map(Math.sqrt);
-  const roots = own && arena.copyIn(own);
+  const rootWeights = weights?.map(Math.sqrt);
+  const roots = rootWeights && arena.copyIn(rootWeights);
   const all = arena.copyInInt32(centers.map((_, j) => j));
   const gram = await covarianceProducts(arena, { x, roots, centers: moved, shrinks }, all, all, control);
   const cross: Float64Array[] = [];
   for (const response of responses) {
-    const weighted = arena.copyIn(own?.map((root, i) => root * response[i]) ?? response);
+    const weighted = arena.copyIn(rootWeights?.map((root, i) => root * response[i]) ?? response);
     const { products } = await centeredColumnSums(x, undefined, weighted, moved, control);
     cross.push(products.map((product, j) => product * shrink[j]));
   }
@@ -47,7 +47,7 @@ export async function designProducts(
 }
 
 /**
- * The same of one response where the scales are not known yet: a pass over the cases finds both. If its
+ * The products for one response, and the scales, both from one pass over the cases. If the
  * sums are not finite, `requireUsable` is called.
  */
 export async function scaledDesignProducts(
@@ -58,16 +58,16 @@ export async function scaledDesignProducts(
   response: Float64Array,
   control: ParallelControl,
 ): Promise<{ readonly gram: Matrix; readonly cross: Float64Array; readonly scales: ColumnScales }> {
-  const own = weights?.map(Math.sqrt);
+  const roots = weights?.map(Math.sqrt);
   const terms = {
     weights: weights && arena.copyIn(weights),
-    roots: own && arena.copyIn(own),
-    wy: arena.copyIn(own?.map((root, i) => root * response[i]) ?? response),
+    roots: roots && arena.copyIn(roots),
+    wy: arena.copyIn(roots?.map((root, i) => root * response[i]) ?? response),
   };
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-  const { moments, gramTimes } = await centeredProducts(arena, x, terms, { mass, center }, control);
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const { moments, gramTimes } = await centeredProducts(arena, x, terms, { totalWeight, center }, control);
   if (!moments.finite) requireUsable?.();
-  const scales = scalesOf(mass, moments.centers, moments.variances, divide);
+  const scales = scalesOf(totalWeight, moments.centers, moments.variances, divide);
   const shrinks = shrinksOf(scales);
   return {
     gram: new Matrix(x.columns, x.columns, gramTimes(shrinks).copyOut()),

@@ -31,14 +31,14 @@ describe("reduceDesign", () => {
       expect(reduced.rows).toBe(Math.min(rows, columns + 1));
       expectClose(products(reduced), products({ columns: all, y: weigh(response) }), {
         tolerance: 1e-13,
-        scale: reduced.mass,
+        scale: reduced.totalWeight,
       });
       expectClose(
         reduced.totalSum,
         weigh(response).reduce((sum, v) => sum + v * v, 0),
         {
           tolerance: 1e-13,
-          scale: reduced.mass,
+          scale: reduced.totalWeight,
         },
       );
     }
@@ -48,7 +48,7 @@ describe("reduceDesign", () => {
   const base = new Matrix(rows, 20, randomArray(rows * 20, 3));
   const response = randomArray(rows, 4).map((value, i) => value + base.get(i, 2));
 
-  it("gives the same triangle by the Gram matrix, where that costs no digits", async () => {
+  it("gives the same triangle from the Gram matrix where that costs no digits", async () => {
     const weights = response.map((_, i) => i % 3);
     const exact = reduceDesign(base, response, weights, settings);
     const quick = await reduceLongDesign({ x: base, y: response, weights }, settings, { threads: 2 });
@@ -58,7 +58,7 @@ describe("reduceDesign", () => {
     expectClose(quick.y, exact.y, { tolerance: 1e-13, scale: Math.sqrt(rows) });
   });
 
-  it("and not where features are nearly dependent, or the response nearly explained", async () => {
+  it("avoids the Gram matrix where features are nearly dependent, or the response nearly explained", async () => {
     const near = base.map((value, at) => (at % 20 === 7 ? base.data[at - 1] + 0.01 * value : value));
     const explained = response.map((value, i) => base.get(i, 2) + 1e-4 * value);
     for (const [x, y] of [

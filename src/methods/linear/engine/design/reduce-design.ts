@@ -26,7 +26,7 @@ export interface ReducedDesign extends Standardization {
   readonly columns: readonly Float64Array[];
   readonly y: Float64Array;
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
   /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
   readonly totalSum: number;
 }
@@ -78,7 +78,7 @@ function turned(
 }
 
 /**
- * The same by the Gram matrix, on several threads, if there are many cases and the features are hardly related. The
+ * Reduces a design by the Gram matrix, on several threads, if cases are many and features hardly related. The
  * features are read before the first pause only.
  */
 export async function reduceLongDesign(
@@ -105,8 +105,8 @@ async function byProducts(
   { intercept, standardize }: ReduceOptions,
   { threads, signal }: ParallelControl,
 ): Promise<ReducedDesign | undefined> {
-  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const { response, responseCenter } = centerResponse(y, weights, mass, intercept);
+  const totalWeight = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const { response, responseCenter } = centerResponse(y, weights, totalWeight, intercept);
   if (isFlat(response, weights, responseCenter)) {
     requireUsable?.();
     return undefined;

@@ -12,7 +12,7 @@ export function dataOf(cases: ResponseCases) {
   return { x: cases.owned.matrix, y: cases.y, weights: cases.weights, source: cases.source };
 }
 
-/** The same, not checked: sums over the cases may tell first whether all numbers are finite. */
+/** The unchecked numbers of a regression: sums over the cases may show later whether all of them are finite. */
 export function openDataOf(cases: ResponseCases) {
   const requireUsable = () => cases.requireUsable();
   return {

@@ -11,13 +11,13 @@ export function columnScales(
   readonly variances: Float64Array;
   readonly constant: readonly boolean[];
 } {
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
   const present = new Float64Array(columns);
   const centers = new Float64Array(columns);
   const variances = new Float64Array(columns);
   const each = (body: (j: number, value: number, share: number) => void) => {
     for (let row = 0; row < rows; row += 1) {
-      const share = (weights?.[row] ?? 1) / mass;
+      const share = (weights?.[row] ?? 1) / totalWeight;
       for (let at = rowPointers[row]; at < rowPointers[row + 1]; at += 1)
         body(columnIndices[at], values[at], share);
     }

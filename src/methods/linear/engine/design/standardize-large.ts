@@ -36,9 +36,9 @@ export async function standardizeLarge(
     requireUsable?.();
     return standardizeColumns(x, weights, options);
   }
-  const own = isLarge(x) ? control : { threads: 1, signal: control.signal };
+  const chosen = isLarge(x) ? control : { threads: 1, signal: control.signal };
   return withArena(async (arena) => {
-    const { raw, ...found } = await standardizedRows(arena, open, options, own);
+    const { raw, ...found } = await standardizedRows(arena, open, options, chosen);
     return { ...found, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
   });
 }
@@ -48,7 +48,7 @@ export function isLarge({ rows, columns }: { readonly rows: number; readonly col
   return rows * columns >= COLUMN_THREADS_PAY;
 }
 
-/** The same, left in kernel memory. */
+/** Standardized columns that stay in kernel memory. */
 export async function standardizedRows(
   arena: Arena,
   { x, ...open }: OpenColumns,
@@ -71,9 +71,9 @@ export async function scaleRows(
   { center, divide }: ColumnOptions,
   control: ParallelControl,
 ): Promise<ColumnScales> {
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? raw.rows;
-  const weighing = { weights: weights && arena.copyIn(weights), mass };
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? raw.rows;
+  const weighing = { weights: weights && arena.copyIn(weights), totalWeight };
   const { centers, variances, finite } = await columnMoments(raw, weighing, undefined, center, control);
   if (!finite) requireUsable?.();
-  return scalesOf(mass, centers, variances, divide);
+  return scalesOf(totalWeight, centers, variances, divide);
 }

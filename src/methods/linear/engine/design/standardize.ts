@@ -18,7 +18,7 @@ export interface StandardizedDesign extends Standardization {
   readonly x: Matrix;
   readonly y: Float64Array;
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /** How columns are centered and divided. */
@@ -28,7 +28,7 @@ export interface ColumnScales {
   readonly constant: readonly boolean[];
   /** Before the division. */
   readonly variances: Float64Array;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 export interface StandardizedColumns extends ColumnScales {
@@ -48,7 +48,7 @@ export function standardizeDesign(
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): StandardizedDesign {
   const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
-  const { response, responseCenter } = centerResponse(y, weights, design.mass, intercept);
+  const { response, responseCenter } = centerResponse(y, weights, design.totalWeight, intercept);
   return { ...design, y: response, responseCenter };
 }
 
@@ -56,14 +56,14 @@ export function standardizeDesign(
 export function centerResponse(
   y: Float64Array,
   weights: Float64Array | undefined,
-  mass: number,
+  totalWeight: number,
   intercept: boolean,
 ): { readonly response: Float64Array; readonly responseCenter: number } {
-  const responseCenter = intercept ? weightedMeans(new Matrix(y.length, 1, y), weights, mass)[0] : 0;
+  const responseCenter = intercept ? weightedMeans(new Matrix(y.length, 1, y), weights, totalWeight)[0] : 0;
   return { response: y.map((value) => value - responseCenter), responseCenter };
 }
 
-/** The same of columns alone. */
+/** Centers columns where there is an intercept, and divides them by their deviations if asked. */
 export function standardizeColumns(
   x: Matrix,
   weights: Float64Array | undefined,
@@ -79,21 +79,21 @@ function columnScales(
   weights: Float64Array | undefined,
   { center, divide }: ColumnOptions,
 ): ColumnScales {
-  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const centers = center ? weightedMeans(x, weights, mass) : new Float64Array(x.columns);
-  return scalesOf(mass, centers, weightedSquares(x, centers, weights, mass), divide);
+  const totalWeight = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const centers = center ? weightedMeans(x, weights, totalWeight) : new Float64Array(x.columns);
+  return scalesOf(totalWeight, centers, weightedSquares(x, centers, weights, totalWeight), divide);
 }
 
 /** The centers and divisors of columns with these means and variances. */
 export function scalesOf(
-  mass: number,
+  totalWeight: number,
   centers: Float64Array,
   variances: Float64Array,
   divide: boolean,
 ): ColumnScales {
   const constant = Array.from(variances, (variance, j) => isConstant(centers[j], variance));
   const scales = variances.map((variance, j) => (divide && !constant[j] ? Math.sqrt(variance) : 1));
-  return { mass, centers, scales, constant, variances };
+  return { totalWeight, centers, scales, constant, variances };
 }
 
 /** Columns centered and divided; those that do not vary become 0. */
@@ -118,7 +118,7 @@ export function applyScales(
 function weightedMeans(
   { data, rows, columns }: Matrix,
   weights: Float64Array | undefined,
-  mass: number,
+  totalWeight: number,
 ): Float64Array {
   const from = columns * Math.max(0, weights?.findIndex((weight) => weight > 0) ?? 0);
   const first = data.slice(from, from + columns);
@@ -127,14 +127,14 @@ function weightedMeans(
     const weight = weights === undefined ? 1 : weights[row];
     for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * (data[at] - first[j]);
   }
-  return sums.map((sum, j) => first[j] + sum / mass);
+  return sums.map((sum, j) => first[j] + sum / totalWeight);
 }
 
 function weightedSquares(
   { data, rows, columns }: Matrix,
   centers: Float64Array,
   weights: Float64Array | undefined,
-  mass: number,
+  totalWeight: number,
 ): Float64Array {
   const sums = new Float64Array(columns);
   for (let row = 0, at = 0; row < rows; row += 1) {
@@ -144,7 +144,7 @@ function weightedSquares(
       sums[j] += weight * apart * apart;
     }
   }
-  return sums.map((sum) => sum / mass);
+  return sums.map((sum) => sum / totalWeight);
 }
 
 /** Coefficients of standardized features on the original scale, with their intercept. */
@@ -152,16 +152,16 @@ export function originalScale(
   coefficients: ArrayLike<number>,
   { centers, scales, responseCenter }: Standardization,
 ): { readonly intercept: number; readonly coefficients: Float64Array } {
-  const own = new Float64Array(scales.length);
+  const rescaled = new Float64Array(scales.length);
   let intercept = responseCenter;
-  for (let j = 0; j < own.length; j += 1) {
-    own[j] = coefficients[j] / scales[j];
-    intercept -= own[j] * centers[j];
+  for (let j = 0; j < rescaled.length; j += 1) {
+    rescaled[j] = coefficients[j] / scales[j];
+    intercept -= rescaled[j] * centers[j];
   }
-  return { intercept, coefficients: own };
+  return { intercept, coefficients: rescaled };
 }
 
-/** The same of a whole path: one row of coefficients for each setting. */
+/** Coefficients of a path on the original scale, one row per setting, with their intercepts. */
 export function originalScalePath(
   { rows, columns, data }: Matrix,
   { centers, scales, responseCenter }: Standardization,
@@ -173,9 +173,9 @@ export function originalScalePath(
     for (let j = 0; j < columns; j += 1, at += 1) {
       // Most coefficients of a sparse path.
       if (data[at] === 0) continue;
-      const own = data[at] / scales[j];
-      coefficients.data[at] = own;
-      intercept -= own * centers[j];
+      const rescaled = data[at] / scales[j];
+      coefficients.data[at] = rescaled;
+      intercept -= rescaled * centers[j];
     }
     intercepts[row] = intercept;
   }
@@ -188,7 +188,7 @@ export interface SparseCoefficients {
   readonly values: Float64Array;
 }
 
-/** The same of a path whose settings list only the features that take part. */
+/** Coefficients on the original scale of a path whose settings list only their nonzero features. */
 export function originalScaleSparsePath(
   settings: readonly SparseCoefficients[],
   { centers, scales, responseCenter }: Standardization,
@@ -200,9 +200,9 @@ export function originalScaleSparsePath(
     const start = row * scales.length;
     for (let i = 0; i < features.length; i += 1) {
       const j = features[i];
-      const own = values[i] / scales[j];
-      coefficients.data[start + j] = own;
-      intercept -= own * centers[j];
+      const rescaled = values[i] / scales[j];
+      coefficients.data[start + j] = rescaled;
+      intercept -= rescaled * centers[j];
     }
     intercepts[row] = intercept;
   }

@@ -13,23 +13,23 @@ describe("decorrelated", () => {
       return [a, b, c, a - b, b - c + 1e-6 * Math.sin(i)];
     }),
   );
-  const { rows: own, back, forth } = decorrelated(rows);
+  const { rows: plain, back, forth } = decorrelated(rows);
 
   it("keeps as many columns as are independent, the nearly dependent one included", () => {
-    expect(own.columns).toBe(4);
+    expect(plain.columns).toBe(4);
   });
 
-  it("gives the products of rows and parameters, there and back", () => {
+  it("keeps the products of rows and parameters, in both directions", () => {
     const parameters = Float64Array.of(1, -2, 0.5, 3, -1);
     const products = rows.multiply(parameters);
-    expectClose(own.multiply(forth(parameters)), products, { tolerance: 1e-9, scale: 10 });
+    expectClose(plain.multiply(forth(parameters)), products, { tolerance: 1e-9, scale: 10 });
     const direction = Float64Array.of(0.3, -1, 2, 0.7);
-    expectClose(rows.multiply(back(direction)), own.multiply(direction), { tolerance: 1e-9, scale: 10 });
+    expectClose(rows.multiply(back(direction)), plain.multiply(direction), { tolerance: 1e-9, scale: 10 });
   });
 
-  it("has columns without products among each other, once each row has the same size", () => {
+  it("has orthogonal columns once all rows have the same size", () => {
     const sizes = Array.from({ length: 40 }, (_, i) => Math.max(...rows.row(i).map(Math.abs)));
-    const unit = own.map((value, at) => value / sizes[Math.floor(at / 4)]);
+    const unit = plain.map((value, at) => value / sizes[Math.floor(at / 4)]);
     const gram = unit
       .transpose()
       .multiply(unit)

@@ -20,11 +20,11 @@ export function decorrelated(rows: Matrix): Coordinates {
   const at = (i: number, j: number) => R.get(i, j) * scale;
   const out = new Matrix(rows.rows, rank);
   for (let row = 0; row < rows.rows; row += 1) {
-    const [given, own] = [rows.row(row), out.row(row)];
+    const [given, solved] = [rows.row(row), out.row(row)];
     for (let j = 0; j < rank; j += 1) {
       let rest = given[pivots[j]];
-      for (let i = 0; i < j; i += 1) rest -= own[i] * at(i, j);
-      own[j] = rest / at(j, j);
+      for (let i = 0; i < j; i += 1) rest -= solved[i] * at(i, j);
+      solved[j] = rest / at(j, j);
     }
   }
   return {
@@ -51,7 +51,7 @@ function unitRows(rows: Matrix): Matrix {
   const unit = rows.map((value) => value);
   for (let i = 0; i < unit.rows; i += 1) {
     const row = unit.row(i);
-    const size = row.reduce((most, own) => Math.max(most, Math.abs(own)), 0);
+    const size = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     if (size > 0) for (let j = 0; j < row.length; j += 1) row[j] /= size;
   }
   return unit;

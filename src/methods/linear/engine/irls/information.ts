@@ -10,11 +10,11 @@ const LEAST_LEFT = 1e-8;
 export function isDelicate(gram: Float64Array, size: number): boolean {
   const factor = new NormalFactor(size);
   factor.data.set(gram);
-  const own = Float64Array.from({ length: size }, (_, j) => gram[j * size + j]);
+  const diagonal = Float64Array.from({ length: size }, (_, j) => gram[j * size + j]);
   factor.factor();
   return factor.dependent.some((dependent, j) => {
-    if (own[j] === 0) return false;
-    return dependent || factor.data[j * size + j] ** 2 < LEAST_LEFT * own[j];
+    if (diagonal[j] === 0) return false;
+    return dependent || factor.data[j * size + j] ** 2 < LEAST_LEFT * diagonal[j];
   });
 }
 

@@ -115,5 +115,5 @@ function combined(
     const back = -dot(row, second);
     if (back > 0) share = Math.min(share, (0.5 * dot(row, first)) / back);
   }
-  return first.map((own, j) => own + share * second[j]);
+  return first.map((value, j) => value + share * second[j]);
 }

@@ -54,8 +54,8 @@ describe("newton", () => {
     const evaluate = async (theta: Float64Array) => {
       const off = theta.map((value, j) => value - best[j]);
       const slope = plainProduct(size, 1, size, gram, Float64Array.from(off));
-      const value = 5 + 0.5 * off.reduce((sum, own, j) => sum + own * slope[j], 0);
-      return { value, score: slope.map((own) => -own), gram, largest: 0 };
+      const value = 5 + 0.5 * off.reduce((sum, value, j) => sum + value * slope[j], 0);
+      return { value, score: slope.map((value) => -value), gram, largest: 0 };
     };
     const { theta, convergence } = await newton({ ...settings, evaluate }, new Float64Array(size), {});
     expectClose(theta, best, { tolerance: 1e-13 });
@@ -63,7 +63,7 @@ describe("newton", () => {
     expect(convergence).toMatchObject({ converged: true, iterations: 2 });
   });
 
-  it("estimates a probability by its share where the likelihood is that of a coin", async () => {
+  it("estimates a probability by the observed share for a Bernoulli likelihood", async () => {
     const [heads, tosses] = [3, 10];
     const evaluate = async ([logit]: Float64Array) => {
       const p = 1 / (1 + Math.exp(-logit));
@@ -89,13 +89,13 @@ describe("newton", () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
 
-  it("stops at the limit of iterations, and says so", async () => {
+  it("stops at the iteration limit, and reports it", async () => {
     const { convergence, ending } = await newton({ ...hyperbola, maxIterations: 1 }, Float64Array.of(4), {});
     expect(convergence).toMatchObject({ converged: false, iterations: 1 });
     expect(ending).toBe("iterations");
   });
 
-  it("ends where the watch says so, before the step is taken", async () => {
+  it("ends where the watch stops it, before the step is taken", async () => {
     const watch = async () => true;
     const { theta, convergence, ending } = await newton({ ...hyperbola, watch }, Float64Array.of(4), {});
     expect([...theta]).toEqual([4]);

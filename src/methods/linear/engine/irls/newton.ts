@@ -106,7 +106,7 @@ export async function newton(
       ending = "stopped";
       break;
     }
-    const tiny = close && here.step.every((own) => Math.abs(own) <= TINY);
+    const tiny = close && here.step.every((value) => Math.abs(value) <= TINY);
     const next = tiny ? advanced(here) : ((await descend(task, here)) ?? (await follow(task, here)));
     iterations += 1;
     const { value: objective } = next?.at ?? here.at;
@@ -140,7 +140,7 @@ export async function newton(
 
 /** The end of a step so short that nothing is evaluated there. */
 function advanced({ theta, step, ...rest }: State): State {
-  return { ...rest, theta: theta.map((own, j) => own + step[j]), step: new Float64Array(step.length) };
+  return { ...rest, theta: theta.map((value, j) => value + step[j]), step: new Float64Array(step.length) };
 }
 
 /** A point with the step from it. */
@@ -160,9 +160,10 @@ async function stateAt(
   exact: boolean,
 ): Promise<State> {
   if (!Number.isFinite(at.value)) throw new Error("newton: the value at the start must be finite");
-  const own = exact ? solveDefinite((await task.observed?.(theta)) ?? at.gram, at.score) : undefined;
+  const observed = exact ? solveDefinite((await task.observed?.(theta)) ?? at.gram, at.score) : undefined;
   const expected = async () => (await task.step?.(theta, at)) ?? newtonStep(at);
-  const { step, gain } = own === undefined ? await expected() : { step: own, gain: dot(at.score, own) };
+  const { step, gain } =
+    observed === undefined ? await expected() : { step: observed, gain: dot(at.score, observed) };
   const unit = Math.abs(at.value) + (task.floor ?? 0.1);
   // A step that does not descend, or is not a number, is not close to anything.
   const criterion = gain >= 0 ? gain / unit : Number.POSITIVE_INFINITY;
@@ -184,7 +185,7 @@ async function stateAt(
 function roundingGain(theta: Float64Array, { gram }: Evaluation): number {
   const size = theta.length;
   const root = theta.reduce(
-    (sum, own, j) => sum + Math.abs(own) * Math.sqrt(Math.max(0, gram[j * (size + 1)])),
+    (sum, value, j) => sum + Math.abs(value) * Math.sqrt(Math.max(0, gram[j * (size + 1)])),
     0,
   );
   return (4 * Number.EPSILON * root) ** 2;
@@ -197,7 +198,7 @@ async function descend(
 ): Promise<State | undefined> {
   const limit = at.value + SLACK * Math.abs(at.value);
   for (let halvings = 0, part = 1; halvings < HALVINGS; halvings += 1, part /= 2) {
-    const next = theta.map((own, j) => own + part * step[j]);
+    const next = theta.map((value, j) => value + part * step[j]);
     const reached = await task.evaluate(next);
     if (Number.isFinite(reached.value) && reached.value <= limit - ARMIJO * part * gain)
       return stateAt(task, next, reached, exact);
@@ -211,7 +212,7 @@ async function follow(
   { theta, step, gain, criterion, exact }: State,
 ): Promise<State | undefined> {
   if (!(criterion <= NEAR)) return undefined;
-  const next = theta.map((own, j) => own + step[j]);
+  const next = theta.map((value, j) => value + step[j]);
   const reached = await task.evaluate(next);
   if (!Number.isFinite(reached.value)) return undefined;
   const state = await stateAt(task, next, reached, exact);

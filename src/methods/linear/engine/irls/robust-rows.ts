@@ -47,9 +47,9 @@ function scaledRows(x: Matrix, { intercept, shrinks }: Units): RobustRows {
       const out = new Float64Array(x.columns + first);
       if (intercept) out[0] = direction[0];
       for (const [k, { j, center, spread }] of columns.entries()) {
-        const own = direction[k + first] / spread;
-        out[j + first] = own;
-        if (intercept) out[0] -= own * center;
+        const scaled = direction[k + first] / spread;
+        out[j + first] = scaled;
+        if (intercept) out[0] -= scaled * center;
       }
       return out;
     },

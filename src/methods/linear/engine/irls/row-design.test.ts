@@ -38,13 +38,13 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     );
   });
 
-  it("are undone by the way back", async () => {
+  it("are undone by the inverse transformation", async () => {
     const units = await unitsOf(intercept);
     const theta = randomArray(width, 3);
     expectClose(standardUnits(originalUnits(theta, units), units), theta, { tolerance: 1e-13 });
   });
 
-  it("turn a covariance as they turn the parameters", async () => {
+  it("transform a covariance consistently with the parameters", async () => {
     const units = await unitsOf(intercept);
     const covariance = randomSemidefinite(width, width, 4);
     const turned = originalCovariance(covariance, units);
@@ -52,7 +52,7 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     for (let k = 0; k < width; k += 1) {
       const images = Array.from({ length: width }, (_, j) => {
         return originalUnits(
-          Float64Array.from({ length: width }, (_, own) => Number(own === j)),
+          Float64Array.from({ length: width }, (_, other) => Number(other === j)),
           units,
         )[k];
       });
@@ -64,7 +64,7 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     }
   });
 
-  it("take weights for repetitions", async () => {
+  it("treat weights as repetitions", async () => {
     const weights = Float64Array.from({ length: ROWS }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
     const repeated = Matrix.from(rows.map((row) => x.row(row)));
@@ -81,9 +81,9 @@ describe("standardRows", () => {
   it("leaves out a column that does not vary about its mean", async () => {
     const flat = x.map((value, at) => (at % COLUMNS === 1 ? 0.1 : value));
     await withArena(async (arena) => {
-      const { units, mass } = await standardRows(arena, flat, undefined, true, {});
+      const { units, totalWeight } = await standardRows(arena, flat, undefined, true, {});
       expect(units.shrinks[1]).toBe(0);
-      expect(mass).toBe(ROWS);
+      expect(totalWeight).toBe(ROWS);
     });
   });
 });

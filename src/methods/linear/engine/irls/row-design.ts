@@ -21,7 +21,7 @@ export interface StandardRows extends RowDesign {
   /** The rows as they were given: a view of kernel memory, valid until the next allocation. */
   readonly original: () => Matrix;
   readonly units: Units;
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /**
@@ -38,10 +38,10 @@ export async function standardRows(
 ): Promise<StandardRows> {
   const raw = copyInRows(arena, x);
   const given = weights && arena.copyIn(weights);
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
   const { centers, variances, finite } = await columnMoments(
     raw,
-    { weights: given, mass },
+    { weights: given, totalWeight },
     undefined,
     intercept,
     control,
@@ -58,11 +58,11 @@ export async function standardRows(
     shrinks: arena.copyIn(shrinks),
     original: () => new Matrix(raw.rows, raw.columns, raw.span.array),
     units,
-    mass,
+    totalWeight,
   };
 }
 
-/** The same rows without some columns, which become 0. */
+/** Standardized rows in which the dropped columns are 0. */
 export function withoutColumns(arena: Arena, rows: StandardRows, dropped: readonly boolean[]): StandardRows {
   const shrinks = rows.units.shrinks.map((shrink, j) => (dropped[j] ? 0 : shrink));
   return { ...rows, shrinks: arena.copyIn(shrinks), units: { ...rows.units, shrinks } };

@@ -20,7 +20,10 @@ function explainSeparation({ kind, direction, features, cases, classes }: Separa
   const sum = sumOf(direction, features);
   const extent = kind === "complete" ? "all cases" : `${cases} rows; the others lie on the border`;
   const which = classes
-    ?.map(({ class: own, from }) => `${quote(own)} from ${from.map((label) => quote(label)).join(", ")}`)
+    ?.map(
+      ({ class: separated, from }) =>
+        `${quote(separated)} from ${from.map((label) => quote(label)).join(", ")}`,
+    )
     .join("; ");
   const apart = which === undefined ? "" : ` It separates ${which}.`;
   return `There is no estimate of maximum likelihood: ${sum} separates ${extent}.${apart}`;

@@ -50,7 +50,7 @@ export class SeparationWatch<S extends Pick<Separation, "kind">> {
 
   /** Looks at how the iteration ended. */
   async end({ ending, step, at }: Pick<NewtonOutcome, "ending" | "step" | "at">): Promise<S | undefined> {
-    const moves = step.reduce((sum, own) => sum + Math.abs(own), 0);
+    const moves = step.reduce((sum, value) => sum + Math.abs(value), 0);
     const isSuspicious = at.largest > SUSPICIOUS / 2 && (ending !== "converged" || moves > VANISHING);
     if (!this.#isDecided && isSuspicious) await this.#decide(undefined);
     return this.#found;

@@ -7,21 +7,21 @@ const sides = (distances: number[]) => ({
 });
 
 describe("separates", () => {
-  it("is complete where every row moves to its own side", () => {
+  it("finds complete separation where every row moves to its own side", () => {
     expect(separates(sides([0.2, 1, 3]))).toEqual({ kind: "complete", cases: 3, most: 3 });
   });
 
-  it("is quasi where some rows stay on the border", () => {
+  it("finds quasi-separation where some rows stay on the border", () => {
     expect(separates(sides([0, 1, 0, 3]))).toEqual({ kind: "quasi", cases: 2, most: 3 });
   });
 
-  it("is neither where a row moves to the other side, or nothing moves", () => {
+  it("finds neither where a row moves to the other side, or nothing moves", () => {
     expect(separates(sides([1, -0.1, 3]))).toBeUndefined();
     expect(separates(sides([0, 0]))).toBeUndefined();
     expect(separates(sides([]))).toBeUndefined();
   });
 
-  it("looks no further than a row that settles it", () => {
+  it("stops at a row that settles it", () => {
     let asked = 0;
     const distances = [-1, 2, 3];
     const distance = (row: number) => {

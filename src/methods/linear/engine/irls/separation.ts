@@ -105,7 +105,7 @@ export function describeDirection(
   );
   const kept = terms.map((_, j) => moves[j] > BORDER * most);
   const scale = direction.reduce(
-    (largest, own, j) => (kept[j] ? Math.max(largest, Math.abs(own)) : largest),
+    (largest, value, j) => (kept[j] ? Math.max(largest, Math.abs(value)) : largest),
     0,
   );
   const parts = terms.flatMap((term, j) => (kept[j] ? [[term, direction[j] / scale] as const] : []));

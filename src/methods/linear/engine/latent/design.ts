@@ -33,7 +33,7 @@ export interface LatentDesign {
   readonly x: Matrix;
   readonly y: Matrix;
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly features: ColumnScales;
   readonly responses: ColumnScales;
   /** The sum of squares of every column of x. */
@@ -79,7 +79,7 @@ export async function latentDesign(
       return standardized();
     },
     y: responses.x,
-    mass: features.mass,
+    totalWeight: features.totalWeight,
     features,
     responses,
     squares: squaresOf(features),
@@ -135,6 +135,6 @@ export function weightRows({ data, rows, columns }: Matrix, weights: Float64Arra
 }
 
 /** Σ of squares of every standardized column. */
-function squaresOf({ variances, scales, constant, mass }: ColumnScales): Float64Array {
-  return variances.map((variance, j) => (constant[j] ? 0 : (mass * variance) / scales[j] ** 2));
+function squaresOf({ variances, scales, constant, totalWeight }: ColumnScales): Float64Array {
+  return variances.map((variance, j) => (constant[j] ? 0 : (totalWeight * variance) / scales[j] ** 2));
 }

@@ -6,7 +6,7 @@ import type { FitControl } from "../../../../model/control.js";
 import { withArena } from "../../../../wasm/arena.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 import { type FoldSettings, foldsOf } from "../choice/choose-by-folds.js";
-import { type FoldErrors, type PathValidation, placeByRule, validateFolds } from "../choice/validate-path.js";
+import { type FoldErrors, indexByRule, type PathValidation, validateFolds } from "../choice/validate-path.js";
 import {
   type DesignOptions,
   type FeatureForm,
@@ -23,7 +23,7 @@ export interface FoundComponents extends LatentComponents {
   readonly scoreSquares: Float64Array;
   /** Yᵀt/tᵀt, where the responses' loadings were shrunken. */
   readonly fullLoadings?: Matrix;
-  /** By components from 0 on; their number unless given. */
+  /** By components from 0 on. The default is their number. */
   readonly degreesOfFreedom?: Float64Array;
 }
 
@@ -79,7 +79,7 @@ export async function fitLatent(
     inputs: features,
     responses: names,
     structure,
-    chosen: validation === undefined ? most : placeByRule(kind, settings.rule, validation),
+    chosen: validation === undefined ? most : indexByRule(kind, settings.rule, validation),
     validation,
     seed: settings.seed,
   };
@@ -117,7 +117,7 @@ function structureOf(
 }
 
 function describe(design: LatentDesign, found: FoundComponents): LatentStructure {
-  const { features, responses, mass } = design;
+  const { features, responses, totalWeight } = design;
   const components = found.rotations.columns;
   return {
     weights: withoutConstant(found.weights, features.constant),
@@ -129,8 +129,8 @@ function describe(design: LatentDesign, found: FoundComponents): LatentStructure
     constant: features.constant,
     responseCenters: responses.centers,
     responseScales: responses.scales,
-    scoreVariances: found.scoreSquares.map((square) => square / mass),
-    featureVariance: design.squares.reduce((sum, square) => sum + square, 0) / mass,
+    scoreVariances: found.scoreSquares.map((square) => square / totalWeight),
+    featureVariance: design.squares.reduce((sum, square) => sum + square, 0) / totalWeight,
     residualSums: residualSums(design, found),
     degreesOfFreedom: found.degreesOfFreedom ?? Float64Array.from({ length: components + 1 }, (_, m) => m),
   };
@@ -145,8 +145,8 @@ function residualSums({ y, responses, responseSquares }: LatentDesign, found: Fo
     const unit = responses.scales[j] ** 2;
     sums.data[j] = unit * left;
     for (const [a, square] of scoreSquares.entries()) {
-      const own = responseLoadings.get(j, a);
-      left -= square * own * (2 * fullLoadings.get(j, a) - own);
+      const loading = responseLoadings.get(j, a);
+      left -= square * loading * (2 * fullLoadings.get(j, a) - loading);
       sums.data[(a + 1) * y.columns + j] = unit * Math.max(0, left);
     }
   }
@@ -195,10 +195,10 @@ function squaredErrors(
   const found = fold.rotations.columns;
   const scores = scoresOf(x, fold, found);
   const means = new Float64Array(components + 1);
-  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
   for (let row = 0; row < x.rows; row += 1) {
     for (let k = 0; k < y.columns; k += 1) {
-      const unit = (weights?.[row] ?? 1) / (mass * y.columns * whole.responseScales[k] ** 2);
+      const unit = (weights?.[row] ?? 1) / (totalWeight * y.columns * whole.responseScales[k] ** 2);
       let residual = y.data[row * y.columns + k] - fold.responseCenters[k];
       for (let m = 0; m <= components; m += 1) {
         if (m > 0 && m <= found) {
@@ -209,5 +209,5 @@ function squaredErrors(
       }
     }
   }
-  return { means, mass };
+  return { means, totalWeight };
 }

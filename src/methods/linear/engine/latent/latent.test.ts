@@ -16,14 +16,14 @@ describe("reduceBlocks", () => {
     expectClose(innerProducts(b, b).data, innerProducts(y, y).data, { tolerance: 1e-12 });
   });
 
-  it("leaves blocks alone that are not tall", async () => {
+  it("leaves blocks that are not tall unchanged", async () => {
     const [x, y] = [new Matrix(3, 2), new Matrix(3, 1)];
     expect(await reduceBlocks(x, y, {})).toEqual([x, y]);
   });
 });
 
 describe("decomposeBlock", () => {
-  it("gives the block back, up to its rank, with directions whose largest number is positive", () => {
+  it("reconstructs the block up to its rank, with directions whose largest entry is positive", () => {
     // The second column is twice the first, with the other sign.
     const x = Matrix.from([
       [1, -2, 0],
@@ -89,7 +89,7 @@ describe("the structure of components", () => {
     expect([...path.residualSums]).toEqual([9, 4, 1]);
   });
 
-  it("gives scores, and the features back from all of them", () => {
+  it("gives scores, and reconstructs the features from all of them", () => {
     const x = Matrix.from([[5, 11]]);
     expect(scoresOf(x, structure, 1).toArrays()).toEqual([[2]]);
     const scores = scoresOf(x, structure, 2);
@@ -98,7 +98,7 @@ describe("the structure of components", () => {
     expect(featuresOf(Matrix.from([[2]]), structure).toArrays()).toEqual([[5, 3]]);
   });
 
-  it("is refused from a file unless its parts have matching sizes", () => {
+  it("cannot be read from a file whose parts have mismatched sizes", () => {
     const written = structureSchema.encode(structure);
     expect(structureSchema.decode(written)).toEqual(structure);
     const short = structureSchema.safeDecode({ ...(written as object), constant: [true] } as never);

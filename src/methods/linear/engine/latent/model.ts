@@ -1,4 +1,4 @@
-import { got, ShapeError, words } from "../../../../base/errors.js";
+import { got, ShapeError, wanted, words } from "../../../../base/errors.js";
 import { requireTable, type Table } from "../../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../../model/answers.js";
@@ -16,11 +16,11 @@ export abstract class LatentModel
   implements TableTransformer
 {
   constructor(state: OneLatentState) {
-    const { inputs, responses, structure, place } = state;
+    const { inputs, responses, structure, place: responseIndex } = state;
     super({
       ...state,
-      response: responses[place],
-      path: pathOf(structure, inputs.names, place),
+      response: responses[responseIndex],
+      path: pathOf(structure, inputs.names, responseIndex),
       constantFeatures: inputs.names.filter((_, j) => structure.constant[j]),
     });
   }
@@ -30,22 +30,22 @@ export abstract class LatentModel
     return this.chosen;
   }
 
-  /** Features × components: divided features times these are the scores. */
+  /** Features × components: the scaled features times these are the scores. */
   get rotations(): Matrix {
     return this.#chosenOf(this.structure.rotations);
   }
 
-  /** Features × components: the regressions of the divided features on the scores. */
+  /** Features × components: the loadings of the scaled features on the scores. */
   get loadings(): Matrix {
     return this.#chosenOf(this.structure.loadings);
   }
 
-  /** Responses × components: what each score adds to the divided responses. */
+  /** Responses × components: the loadings of the scaled responses on the scores. */
   get responseLoadings(): Matrix {
     return this.#chosenOf(this.structure.responseLoadings);
   }
 
-  /** The part of the features' variance that each component of the whole path explains. */
+  /** The share of the variance of the features that each component of the whole path explains. */
   get explainedVariance(): Float64Array {
     const { scoreVariances, loadings, featureVariance } = this.structure;
     return scoreVariances.map((variance, a) => {
@@ -54,7 +54,7 @@ export abstract class LatentModel
     });
   }
 
-  /** The part of the response's variance that each component of the whole path explains. */
+  /** The share of the variance of the response that each component of the whole path explains. */
   get explainedResponse(): Float64Array {
     const { residualSums } = this.path;
     const [total] = residualSums;
@@ -71,21 +71,20 @@ export abstract class LatentModel
     return finiteCases(this.kind, scoresOf(x, this.structure, this.components));
   }
 
-  /** The table with the scores in place of the features; other columns stay. */
+  /** The table with the features replaced by the scores; other columns are kept. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
   }
 
-  /** The features, in their own units, that these scores describe. */
+  /** The features in their original units, reconstructed from scores. */
   inverseTransform(scores: MatrixLike): Matrix {
     const matrix = scores instanceof Matrix ? scores : Matrix.from(scores);
     if (matrix.columns === this.components || matrix.rows === 0)
       return finiteCases(this.kind, featuresOf(matrix, this.structure));
     throw new ShapeError(
       `${this.kind}.inverseTransform`,
-      words`the model has ${this.components} components; these scores have ${got(`${matrix.columns} columns`)}.`,
-      { expected: `${this.components} columns` },
+      words`the model has ${wanted(this.components)} components; these scores have ${got(`${matrix.columns} columns`)}.`,
     );
   }
 
@@ -94,7 +93,7 @@ export abstract class LatentModel
   }
 }
 
-/** The table with new columns of numbers in the place of the first column that they were made from. */
+/** The table with new columns of numbers in place of the first column that they were made from. */
 export function replaceFeatures(
   method: string,
   table: Table,

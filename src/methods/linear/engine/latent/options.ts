@@ -9,12 +9,15 @@ export const latentShape = {
     .describe(
       "Whether several responses are divided by their standard deviations, so that their units do not matter.",
     ),
-  intercept: z.boolean().default(true).describe("Whether features and responses are centered first."),
+  intercept: z
+    .boolean()
+    .default(true)
+    .describe("Whether features and responses are centered before the fit."),
   folds: foldsOption,
   rule: ruleOption
     .default("best")
     .describe(
-      "What cross-validation chooses: the smallest error, or the fewest components within one standard error of it.",
+      "How cross-validation chooses: the smallest error, or the fewest components within one standard error of it.",
     ),
   seed: seedOption,
 };
@@ -25,17 +28,19 @@ export const componentShape = {
     .int()
     .min(0)
     .optional()
-    .describe("The number of components that predict; by default, cross-validation chooses."),
+    .describe("Number of components used for prediction. By default, cross-validation chooses it."),
   maxComponents: z
     .int()
     .min(1)
     .optional()
-    .describe("The most components that cross-validation tries; by default, as many as there can be."),
+    .describe(
+      "Maximum number of components that cross-validation tries. The default is as many as possible.",
+    ),
   standardize: z
     .boolean()
     .default(true)
     .describe(
-      "Whether features are divided by their standard deviations first; components depend on their scale.",
+      "Whether features are divided by their standard deviations before the fit, because components depend on the scale.",
     ),
   ...latentShape,
 };

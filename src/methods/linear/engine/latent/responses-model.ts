@@ -17,7 +17,7 @@ export abstract class LatentResponses<M extends LatentModel>
   declare readonly structure: LatentStructure;
   /** The number of components that predict. */
   declare readonly chosen: number;
-  /** What cross-validation found, if it chose: errors are means over the divided responses. */
+  /** The cross-validated errors, means over the scaled responses, if cross-validation chose. */
   declare readonly validation?: PathValidation | undefined;
   declare readonly seed?: number | undefined;
   /** One regression per response. */
@@ -25,7 +25,7 @@ export abstract class LatentResponses<M extends LatentModel>
 
   constructor(state: LatentState) {
     super(state);
-    this.models = state.responses.map((_, place) => this.modelOf({ ...state, place }));
+    this.models = state.responses.map((_, index) => this.modelOf({ ...state, place: index }));
   }
 
   /** The model of one response. */
@@ -41,27 +41,27 @@ export abstract class LatentResponses<M extends LatentModel>
     return this.models[0].constantFeatures;
   }
 
-  /** Features × components: divided features times these are the scores. */
+  /** Features × components: the scaled features times these are the scores. */
   get rotations(): Matrix {
     return this.models[0].rotations;
   }
 
-  /** Features × components: the regressions of the divided features on the scores. */
+  /** Features × components: the loadings of the scaled features on the scores. */
   get loadings(): Matrix {
     return this.models[0].loadings;
   }
 
-  /** Responses × components: what each score adds to the divided responses. */
+  /** Responses × components: the loadings of the scaled responses on the scores. */
   get responseLoadings(): Matrix {
     return this.models[0].responseLoadings;
   }
 
-  /** The part of the features' variance that each component of the whole path explains. */
+  /** The share of the variance of the features that each component of the whole path explains. */
   get explainedVariance(): Float64Array {
     return this.models[0].explainedVariance;
   }
 
-  /** Components of the whole path × responses: the part of its variance that each explains. */
+  /** Components of the whole path × responses: the share of the variance of each response that each component explains. */
   get explainedResponses(): Matrix {
     return Matrix.fromColumns(this.models.map(({ explainedResponse }) => explainedResponse));
   }
@@ -75,12 +75,12 @@ export abstract class LatentResponses<M extends LatentModel>
     return this.models[0].transform(rows);
   }
 
-  /** The table with the scores in place of the features; other columns stay. */
+  /** The table with the features replaced by the scores; other columns are kept. */
   transformTable(table: Table): Table {
     return this.models[0].transformTable(table);
   }
 
-  /** The features, in their own units, that these scores describe. */
+  /** The features in their original units, reconstructed from scores. */
   inverseTransform(scores: MatrixLike): Matrix {
     return this.models[0].inverseTransform(scores);
   }

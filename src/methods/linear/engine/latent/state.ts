@@ -6,13 +6,13 @@ import { structureSchema } from "./structure.js";
 
 export const latentState = StateSchema.of({
   inputs: codecs.features,
-  /** The names of all responses that the components were found for. */
+  /** The names of all responses for which the components were computed. */
   responses: z.array(z.string()).min(1),
-  /** Every component of the path, for features and responses as they were centered and divided. */
+  /** All components of the path, for the centered and scaled features and responses. */
   structure: structureSchema,
   /** The number of components that predict. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every number of components, if it chose. */
+  /** The cross-validated errors of every number of components, if cross-validation chose. */
   validation: validationSchema.optional(),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
@@ -21,7 +21,7 @@ export const latentState = StateSchema.of({
 })
   .check(
     "chosen",
-    "must be a place on the path",
+    "must be an index on the path",
     ({ structure, chosen }) => chosen <= structure.rotations.columns,
   )
   .check(
@@ -37,10 +37,10 @@ export interface LatentState extends StateOf<typeof latentState> {}
 
 export const oneLatentState = latentState
   .extend({
-    /** The place among the responses of the one that the model predicts. */
+    /** The index, among the responses, of the one that the model predicts. */
     place: z.int().min(0),
   })
-  .check("place", "must be the place of a response", ({ place, responses }) => place < responses.length);
+  .check("place", "must be the index of a response", ({ place, responses }) => place < responses.length);
 
-/** The same for one of the responses. */
+/** What a regression on components learns, with the index of one of the responses. */
 export interface OneLatentState extends StateOf<typeof oneLatentState> {}

@@ -45,10 +45,10 @@ export function pathOf(
   const intercepts = new Float64Array(components + 1).fill(structure.responseCenters[response]);
   for (let m = 1; m <= components; m += 1) {
     const loading = structure.responseScales[response] * responseLoadings.get(response, m - 1);
-    const [before, own] = [coefficients.row(m - 1), coefficients.row(m)];
-    for (let j = 0; j < own.length; j += 1) {
-      own[j] = before[j] + (loading * rotations.data[j * components + m - 1]) / scales[j];
-      intercepts[m] -= own[j] * centers[j];
+    const [before, now] = [coefficients.row(m - 1), coefficients.row(m)];
+    for (let j = 0; j < now.length; j += 1) {
+      now[j] = before[j] + (loading * rotations.data[j * components + m - 1]) / scales[j];
+      intercepts[m] -= now[j] * centers[j];
     }
   }
   return new CoefficientPath({

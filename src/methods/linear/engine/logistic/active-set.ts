@@ -29,8 +29,8 @@ export function minimizeKeepingSigns(
     let [part, stop] = [1, -1];
     for (const [k, j] of active.entries()) {
       if (factors[j] === 0 || target[k] * out[j] > 0) continue;
-      const own = out[j] / (out[j] - target[k]);
-      if (own < part || stop < 0) [part, stop] = [Math.min(own, 1), j];
+      const reach = out[j] / (out[j] - target[k]);
+      if (reach < part || stop < 0) [part, stop] = [Math.min(reach, 1), j];
     }
     for (const [k, j] of active.entries()) out[j] += part * (target[k] - out[j]);
     if (stop < 0) break;

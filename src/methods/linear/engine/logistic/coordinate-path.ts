@@ -13,7 +13,13 @@ import { standardizeColumns } from "../design/standardize.js";
 import { originalUnits, type Units } from "../irls/row-design.js";
 import { lambdaSequence } from "../path/lambda-sequence.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
-import { type ClassData, type Equations, massOf, nullLogLikelihood, startIntercepts } from "./problem.js";
+import {
+  type ClassData,
+  type Equations,
+  nullLogLikelihood,
+  startIntercepts,
+  totalWeightOf,
+} from "./problem.js";
 import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";
 
 export interface PathSettings {
@@ -113,9 +119,9 @@ class PathState {
     this.#equations = equations;
     this.#rows = rows;
     this.#settings = settings;
-    const mass = massOf(data);
+    const totalWeight = totalWeightOf(data);
     const { length } = data.codes;
-    this.#shares = Float64Array.from({ length }, (_, i) => (data.weights?.[i] ?? 1) / mass);
+    this.#shares = Float64Array.from({ length }, (_, i) => (data.weights?.[i] ?? 1) / totalWeight);
     const features = rows.units.shrinks.length;
     const levels = settings.intercept ? startIntercepts(data, equations) : new Float64Array(equations.count);
     this.#lines = Array.from(levels, (intercept) => ({ intercept, slopes: new Float64Array(features) }));
@@ -167,7 +173,7 @@ class PathState {
     const parameters = this.#lines.map(({ intercept, slopes }) =>
       originalUnits(Float64Array.from(units.intercept ? [intercept, ...slopes] : slopes), units),
     );
-    const logLikelihood = massOf(this.#data) * this.#meanLogLikelihood();
+    const logLikelihood = totalWeightOf(this.#data) * this.#meanLogLikelihood();
     return { lambda, parameters: Matrix.from(parameters), logLikelihood, iterations, criterion };
   }
 
@@ -178,8 +184,8 @@ class PathState {
     const eta = this.#eta[e];
     const { weights, residuals } = this.#approximate(e);
     // An approximation that will be replaced need not be solved exactly.
-    const own = Math.min(Math.max(0.1 * tolerance, FINER * last * last), LOOSEST);
-    const settings = { alpha, tolerance: own, maxSweeps: MAX_SWEEPS };
+    const accuracy = Math.min(Math.max(0.1 * tolerance, FINER * last * last), LOOSEST);
+    const settings = { alpha, tolerance: accuracy, maxSweeps: MAX_SWEEPS };
     const next = await this.#rows.minimize({ at, eta, weights, residuals, lambda, previous }, settings);
     const change: Line = {
       intercept: next.intercept - at.intercept,
@@ -188,12 +194,12 @@ class PathState {
     const moved = await this.#rows.predictors(change);
     const value = this.#objective(lambda);
     for (let part = 1; part > 1e-9; part /= 2) {
-      const own = part;
+      const taken = part;
       this.#lines[e] = {
-        intercept: at.intercept + own * change.intercept,
-        slopes: part === 1 ? next.slopes : at.slopes.map((slope, j) => slope + own * change.slopes[j]),
+        intercept: at.intercept + taken * change.intercept,
+        slopes: part === 1 ? next.slopes : at.slopes.map((slope, j) => slope + taken * change.slopes[j]),
       };
-      this.#eta[e] = eta.map((value, i) => value + own * moved[i]);
+      this.#eta[e] = eta.map((value, i) => value + taken * moved[i]);
       if (this.#objective(lambda) <= value + 1e-12 * Math.abs(value)) break;
     }
     return moved.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -204,12 +210,12 @@ class PathState {
     const { codes } = this.#data;
     const { baseline } = this.#equations;
     const shares = this.#shares;
-    const own = this.#eta[e];
+    const predictor = this.#eta[e];
     const rest = this.#logRest(e);
-    const weights = new Float64Array(own.length);
-    const residuals = new Float64Array(own.length);
-    for (let i = 0; i < own.length; i += 1) {
-      const odds = own[i] - rest[i];
+    const weights = new Float64Array(predictor.length);
+    const residuals = new Float64Array(predictor.length);
+    for (let i = 0; i < predictor.length; i += 1) {
+      const odds = predictor[i] - rest[i];
       const t = Math.exp(-Math.abs(odds));
       const [high, low] = [1 / (1 + t), t / (1 + t)];
       weights[i] = shares[i] * Math.max(high * low, LEAST_CURVATURE);
@@ -240,9 +246,10 @@ class PathState {
     let total = 0;
     for (let i = 0; i < codes.length; i += 1) {
       const mine = codes[i] - baseline;
-      const own = mine < 0 ? 0 : this.#eta[mine][i];
-      let others = baseline === 1 && mine >= 0 ? Math.exp(-own) : 0;
-      for (let e = 0; e < this.#eta.length; e += 1) if (e !== mine) others += Math.exp(this.#eta[e][i] - own);
+      const predictor = mine < 0 ? 0 : this.#eta[mine][i];
+      let others = baseline === 1 && mine >= 0 ? Math.exp(-predictor) : 0;
+      for (let e = 0; e < this.#eta.length; e += 1)
+        if (e !== mine) others += Math.exp(this.#eta[e][i] - predictor);
       total -= this.#shares[i] * Math.log1p(others);
     }
     return total;

@@ -87,8 +87,8 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
         const count = Math.min(blockRows, rows - start);
         const block = new Matrix(count, columns, rooted.subarray(0, count * columns));
         for (let i = 0, at = start * columns, to = 0; i < count; i += 1, at += columns, to += columns) {
-          const own = odds[start + i];
-          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * own) / (1 + own);
+          const odd = odds[start + i];
+          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * odd) / (1 + odd);
           for (let j = 0; j < columns; j += 1) rooted[to + j] = root * data[at + j];
         }
         const product = crossProduct(block).data;

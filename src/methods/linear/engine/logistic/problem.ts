@@ -34,12 +34,12 @@ export function equationsOf(classes: number, parametrization: "reference" | "sof
     : { count: classes - 1, baseline: 1 };
 }
 
-export function massOf({ x, weights }: ClassData): number {
+export function totalWeightOf({ x, weights }: ClassData): number {
   return weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
 }
 
 /** The weight of every class. */
-export function classMasses({ codes, classes, weights }: ClassData): Float64Array {
+export function classWeightsOf({ codes, classes, weights }: ClassData): Float64Array {
   const out = new Float64Array(classes);
   for (let row = 0; row < codes.length; row += 1) out[codes[row]] += weights?.[row] ?? 1;
   return out;
@@ -47,19 +47,19 @@ export function classMasses({ codes, classes, weights }: ClassData): Float64Arra
 
 /** Σ w·log of the classes' shares: the log-likelihood of intercepts alone. */
 export function nullLogLikelihood(data: ClassData, intercept: boolean): number {
-  return nullLogLikelihoodOf(classMasses(data), intercept);
+  return nullLogLikelihoodOf(classWeightsOf(data), intercept);
 }
 
-/** The same by the weights of the classes. */
-export function nullLogLikelihoodOf(masses: Float64Array, intercept: boolean): number {
-  const mass = masses.reduce((sum, own) => sum + own, 0);
-  if (!intercept) return -mass * Math.log(masses.length);
-  return masses.reduce((sum, own) => sum + own * Math.log(own / mass), 0);
+/** The log-likelihood of intercepts alone, from the total weights of the classes. */
+export function nullLogLikelihoodOf(classWeights: Float64Array, intercept: boolean): number {
+  const totalWeight = classWeights.reduce((sum, weight) => sum + weight, 0);
+  if (!intercept) return -totalWeight * Math.log(classWeights.length);
+  return classWeights.reduce((sum, weight) => sum + weight * Math.log(weight / totalWeight), 0);
 }
 
 /** The intercepts that give the classes' shares. */
 export function startIntercepts(data: ClassData, { count, baseline }: Equations): Float64Array {
-  const logs = classMasses(data).map(Math.log);
+  const logs = classWeightsOf(data).map(Math.log);
   const level = baseline === 1 ? logs[0] : logs.reduce((sum, value) => sum + value, 0) / logs.length;
   return Float64Array.from({ length: count }, (_, e) => logs[e + baseline] - level);
 }

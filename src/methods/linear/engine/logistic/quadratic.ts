@@ -205,8 +205,8 @@ export async function sparseRows(
         await core.prepare(moved);
         for (const j of moved) core.move(j, at.slopes[j]);
         // The core's weights sum to 1, the approximation's to less.
-        const mass = weights.reduce((sum, weight) => sum + weight, 0);
-        await descend(inner, core, lambda / mass, previous / mass, settings);
+        const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+        await descend(inner, core, lambda / totalWeight, previous / totalWeight, settings);
         const { slopes } = lineOf(core.terms, x.columns, false);
         const level = responseCenter - slopes.reduce((sum, slope, j) => sum + slope * centers[j], 0);
         return { slopes, intercept: intercept ? level : 0 };

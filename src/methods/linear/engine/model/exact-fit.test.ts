@@ -93,7 +93,7 @@ describe("weights that sum to less than the rank", () => {
   const y = rows.map(([a], i) => a + Math.sin(i * i));
   const weights = rows.map(() => 1 / rows.length);
 
-  it("leave no degrees of freedom: nothing is tested, and adjusted R² is not a number", async () => {
+  it("leave no degrees of freedom, so that nothing is tested and adjusted R² is NaN", async () => {
     for (const estimator of [new LinearRegression(), new GLM()]) {
       const model = await estimator.fitTo(rows, y, { weights });
       expectClose(model.degreesOfFreedom, -3, { tolerance: 1e-12 });
@@ -106,7 +106,7 @@ describe("weights that sum to less than the rank", () => {
     expect(model.rSquared).toBeGreaterThan(0);
   });
 
-  it("are as good as any others where they are precisions", async () => {
+  it("are accepted where they are precisions", async () => {
     const precise = new LinearRegression({ weighting: "precision" });
     const model = await precise.fit(rows, y, { weights });
     const plain = await precise.fit(rows, y);

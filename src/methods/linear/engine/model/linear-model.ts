@@ -9,11 +9,11 @@ import type { Regressor } from "../../../../model/model.js";
 /** What all linear regressions of one response have. */
 export interface LinearModel extends Regressor {
   readonly inputs: Features;
-  /** The name of what is predicted. */
+  /** The name of the target. */
   readonly response: string;
   /** The constant term; 0 if the model has none. */
   readonly intercept: number;
-  /** One per feature, on its original scale. */
+  /** The coefficients, one per feature, on the original scale. */
   readonly coefficients: Float64Array;
 }
 

@@ -6,7 +6,7 @@ import { termsOf } from "./terms.js";
 
 /** What every regression of one response keeps. */
 export interface OneResponseState extends ModelState {
-  /** The name of what is predicted. */
+  /** The name of the target. */
   readonly response: string;
 }
 
@@ -14,7 +14,7 @@ interface OneResponseBase {
   readonly response: string;
   /** The constant term; 0 if the model has none. */
   readonly intercept: number;
-  /** One per feature, on its original scale. */
+  /** The coefficients, one per feature, on the original scale. */
   readonly coefficients: Float64Array;
 }
 
@@ -37,7 +37,7 @@ interface TermBase {
 }
 
 abstract class TermBase extends OneResponse<OneResponseState> {
-  /** The formula that the model was fitted by, if it was. */
+  /** The formula of the fit, if it had one. */
   get formula(): string | undefined {
     return formulaOf(this.inputs)?.formula;
   }
@@ -51,7 +51,7 @@ abstract class TermBase extends OneResponse<OneResponseState> {
     return this.hasIntercept ? this.parameters[0] : 0;
   }
 
-  /** One per feature, on its original scale. */
+  /** The coefficients, one per feature, on the original scale. */
   override get coefficients(): Float64Array {
     return this.parameters.slice(this.hasIntercept ? 1 : 0);
   }

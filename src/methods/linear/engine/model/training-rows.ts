@@ -1,7 +1,7 @@
 // A model refers to the rows that it was fitted to instead of copying them, and checks whether they are still the same
 // before it computes residuals from them.
 
-import { DataError } from "../../../../base/errors.js";
+import { DataError, wanted, words } from "../../../../base/errors.js";
 
 /** Sums over the same rows differ by rounding, which is less than this share of them unless they cancel. */
 const SAME = 1e-6;
@@ -16,7 +16,7 @@ export function isSameSum(sum: number, fitted: number, size: number): boolean {
 export function changedRows(method: string, what: string): DataError {
   return new DataError(
     method,
-    `${what} need the rows that the model was fitted to, which have been changed since; pass a copy of them to "fit".`,
-    { expected: "rows as they were during the fit", received: "other numbers" },
+    words`${what} need ${wanted("the rows that the model was fitted to")}, which have been changed since; pass a copy of them to "fit".`,
+    { received: "other numbers" },
   );
 }

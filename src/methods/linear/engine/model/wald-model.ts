@@ -14,7 +14,7 @@ export interface Intervals {
 export interface WaldState extends OneResponseState {
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   readonly parameters: Float64Array;
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   readonly aliased: readonly boolean[];
 }
 

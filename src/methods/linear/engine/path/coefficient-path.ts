@@ -28,7 +28,7 @@ export interface Regressions {
   readonly coefficients: Matrix;
 }
 
-/** The same where one of them is known, and the others are computed on demand. */
+/** Regressions of which one is known, and the others are computed on demand. */
 interface OpenRegressions {
   readonly known: Omit<PathPoint, "value">;
   readonly all: () => Regressions;
@@ -46,7 +46,7 @@ export class CoefficientPath {
   readonly parameter: PathParameter;
   /** The settings, in the order in which they were fitted. */
   readonly values: Float64Array;
-  /** The effective number of parameters besides the intercept. */
+  /** The effective number of parameters, without the intercept. */
   readonly degreesOfFreedom: Float64Array;
   /** Σ w·(y − ŷ)² of the training cases. */
   readonly residualSums: Float64Array;
@@ -75,9 +75,9 @@ export class CoefficientPath {
   }
 
   #all(): Regressions {
-    const own = this.#regressions;
-    if (!("all" in own)) return own;
-    const found = own.all();
+    const regressions = this.#regressions;
+    if (!("all" in regressions)) return regressions;
+    const found = regressions.all();
     this.#regressions = found;
     return found;
   }
@@ -99,9 +99,9 @@ export class CoefficientPath {
       throw new OptionError("CoefficientPath.point", sentence, { expected: `0 to ${this.length - 1}` });
     }
     const value = this.values[index];
-    const own = this.#regressions;
-    if ("all" in own && own.known.index === index)
-      return { ...own.known, value, coefficients: own.known.coefficients.slice() };
+    const regressions = this.#regressions;
+    if ("all" in regressions && regressions.known.index === index)
+      return { ...regressions.known, value, coefficients: regressions.known.coefficients.slice() };
     const { intercepts, coefficients } = this.#all();
     return { index, value, intercept: intercepts[index], coefficients: coefficients.row(index).slice() };
   }
@@ -122,7 +122,7 @@ export class CoefficientPath {
       return {
         value,
         intercept: between(a.intercept, b.intercept),
-        coefficients: a.coefficients.map((own, j) => between(own, b.coefficients[j])),
+        coefficients: a.coefficients.map((coefficient, j) => between(coefficient, b.coefficients[j])),
       };
     }
     // An end that the caller has computed may differ from the path's by rounding.

@@ -13,7 +13,7 @@ const y = x.map(([a, b], i) => 2 * a - b + 0.1 * Math.sin(17 * i));
 
 describe("Paths of penalties", () => {
   for (const Method of [Ridge, Lasso, ElasticNet, GroupLasso, SparseGroupLasso, DantzigSelector]) {
-    it(`have as many and go as far down as pathLength and pathRatio say: ${Method.kind}`, async () => {
+    it(`have the length and range given by pathLength and pathRatio: ${Method.kind}`, async () => {
       const { path } = await new Method({ pathLength: 7, pathRatio: 0.05 }).fit(x, y);
       expect(path.length).toBe(7);
       expectClose(path.values[6] / path.values[0], 0.05, { tolerance: 5e-15 });
@@ -26,7 +26,7 @@ describe("A penalty that is not given", () => {
   for (const Method of [Lasso, ElasticNet, GroupLasso, SparseGroupLasso, DantzigSelector, LqRegression]) {
     const { kind } = Method;
 
-    it(`${kind} chooses it by 10 folds, the same at every fit`, async () => {
+    it(`is chosen by ${kind} with 10 folds, the same at every fit`, async () => {
       const model = await new Method().fit(x, y);
       const { validation, path, lambda } = model;
       expect(validation?.foldErrors.shape).toBe(`10×${path.length}`);
@@ -37,7 +37,7 @@ describe("A penalty that is not given", () => {
       expect(other.validation?.means).not.toEqual(validation?.means);
     });
 
-    it(`${kind} chooses it by as many folds as cases, where there are few`, async () => {
+    it(`is chosen by ${kind} with as many folds as cases, where there are few`, async () => {
       const { validation } = await new Method({ pathLength: 5 }).fit(x.slice(0, 7), y.slice(0, 7));
       expect(validation?.foldErrors.rows).toBe(7);
     });
@@ -69,7 +69,7 @@ describe("Folds of paths of penalties", () => {
   for (const Method of [Lasso, ElasticNet, GroupLasso, SparseGroupLasso, DantzigSelector]) {
     const { kind } = Method;
 
-    it(`${kind} takes a list of folds, a plan, and a plan by a table's column, to the same errors`, async () => {
+    it(`give ${kind} the same errors as a list, a plan, and a plan by a table's column`, async () => {
       const pathLength = 5;
       const byList = await new Method({ folds: list, pathLength }).fit(x, y);
       const groups = rows.map((row) => row % 3);
@@ -87,7 +87,7 @@ describe("Folds of paths of penalties", () => {
       expect(byList.validation?.foldErrors.rows).toBe(3);
     });
 
-    it(`${kind} refuses what is no plan of folds, by name`, async () => {
+    it(`are refused by ${kind} by name if they are not a plan of folds`, async () => {
       const folds = { method: "cards" } as never;
       await expect(new Method({ folds }).fit(x, y)).rejects.toMatchObject({ method: kind, option: "folds" });
       const overlap = [{ train: rows, test: [0] }];

@@ -36,7 +36,7 @@ export interface PenaltyProblem {
   readonly x: Matrix;
   readonly y: Float64Array;
   /** The sum of the weights. */
-  readonly mass: number;
+  readonly totalWeight: number;
 }
 
 /** The regressions of all penalties. */
@@ -107,14 +107,14 @@ async function fitPath(
   const problem: PenaltyProblem = {
     x: weightedRows(design.x, weights),
     y: weightedRows(new Matrix(x.rows, 1, design.y), weights).data,
-    mass: design.mass,
+    totalWeight: design.totalWeight,
   };
   const { pathLength, pathRatio: ratio } = settings;
   const lambdas =
     given ?? givenLambdas(settings) ?? lambdaSequence(solver.largest(problem), pathLength, ratio);
   const { coefficients, convergence } = await solver.solve(problem, lambdas, control);
-  const own = originalScalePath(Matrix.from(coefficients), design);
-  return { lambdas, ...own, convergence, constant: design.constant, scales: design.scales };
+  const rescaled = originalScalePath(Matrix.from(coefficients), design);
+  return { lambdas, ...rescaled, convergence, constant: design.constant, scales: design.scales };
 }
 
 function describePath(

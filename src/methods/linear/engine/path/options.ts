@@ -11,7 +11,9 @@ export const foldsOption = z
   .custom<Folds>(isFolds)
   .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
   .default(10)
-  .describe("The folds of the cross-validation: how many, at most one per case, a plan, or a list of folds.");
+  .describe(
+    "The folds of the cross-validation: their number (at most one per case), a plan, or a list of folds.",
+  );
 
 export const ruleOption = z.enum(["best", "one-standard-error"]);
 
@@ -19,13 +21,13 @@ export const seedOption = z
   .int()
   .min(0)
   .default(0)
-  .describe("The seed of the folds, unless their plan has one.");
+  .describe("The seed of the folds, unless the plan of the folds has a seed.");
 
 export const standardizeOption = z
   .boolean()
   .default(true)
   .describe(
-    "Whether features are divided by their standard deviations first; coefficients are always on the original scale.",
+    "Whether features are divided by their standard deviations before the fit. Coefficients are always on the original scale.",
   );
 
 export const interceptOption = z
@@ -38,7 +40,9 @@ export const gapToleranceOption = z
   .number()
   .gt(0)
   .default(1e-10)
-  .describe("The duality gap to reach, relative to the objective where all coefficients are 0.");
+  .describe(
+    "The duality gap at which the iteration ends, relative to the objective where all coefficients are 0.",
+  );
 
 export const noiseVarianceOption = z
   .number()
@@ -50,13 +54,13 @@ const penalty = z.number().min(0);
 
 /** The options of every path of penalties; a method says how long its path is. */
 export const penaltyOptions = {
-  lambda: penalty.optional().describe("The penalty; by default, cross-validation chooses one of a path."),
+  lambda: penalty.optional().describe("The penalty. By default, cross-validation chooses one from a path."),
   lambdas: z
     .array(penalty)
     .min(1)
     .optional()
     .describe(
-      "The penalties of the path, tried from the largest down; by default, a sequence from the data.",
+      "The penalties of the path, used in descending order. The default is a sequence computed from the data.",
     ),
   folds: foldsOption,
   rule: ruleOption
@@ -74,7 +78,7 @@ export const pathRuleOption = z
   .enum(["best", "one-standard-error", "last"])
   .default("best")
   .describe(
-    "The penalty of the path to take: the one of smallest cross-validated error, the largest within one standard error of it, or the last and smallest, without folds.",
+    "The penalty to choose from the path: the one with the smallest cross-validated error, the largest within one standard error of it, or, without folds, the last and smallest.",
   );
 
 /** How many penalties a path has if they are not given. */
@@ -83,13 +87,13 @@ export function pathLengthOption(count: number) {
     .int()
     .min(1)
     .default(count)
-    .describe("The number of penalties on the path, in equal ratios, if they are not given.");
+    .describe("Number of penalties on the path, in equal ratios, if they are not given.");
 }
 
 export const pathRatio = z.number().gt(0).lt(1);
 
 export const PATH_RATIO_MEANING =
-  "Ratio of the smallest penalty to the largest, which is the smallest that makes all coefficients 0";
+  "Ratio of the smallest penalty to the largest, where the largest is the smallest penalty that makes all coefficients 0";
 
 /** A penalty that is given leaves nothing to choose. */
 export function isSettled({ lambda, lambdas }: { lambda?: number | undefined; lambdas?: unknown }): boolean {

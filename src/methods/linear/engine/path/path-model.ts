@@ -18,12 +18,12 @@ abstract class PathBase extends OneResponse<PathModelState> {
     return this.path.point(this.chosen).coefficients;
   }
 
-  /** The effective number of parameters besides the intercept. */
+  /** The effective number of parameters, without the intercept. */
   get degreesOfFreedom(): number {
     return this.path.degreesOfFreedom[this.chosen];
   }
 
-  /** The predictions of every regression of the path: one column per setting. */
+  /** The predictions of all regressions of the path, one column per setting. */
   predictPath(rows: Rows): Matrix {
     const x = readLinearCases(this.kind, rows, this.inputs);
     const { path } = this;
@@ -122,13 +122,13 @@ export const validationSchema: z.ZodType<PathValidation> = validationWith({});
 /** The state of every model of a path; a method adds its own fields with `extend`. */
 export const pathState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   /** Every regression of the path. */
   path: pathCodec,
-  /** The place on the path of the regression that predicts. */
+  /** The index on the path of the regression that predicts. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every setting, if it chose. */
+  /** The cross-validated errors of every setting, if cross-validation chose. */
   validation: validationSchema.optional(),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
@@ -137,7 +137,7 @@ export const pathState = StateSchema.of({
   /** The seed, if random numbers were drawn. */
   seed: z.int().optional(),
 })
-  .check("chosen", "must be a place on the path", ({ chosen, path }) => chosen < path.length)
+  .check("chosen", "must be an index on the path", ({ chosen, path }) => chosen < path.length)
   .check(
     "path",
     "must have one coefficient per feature",

@@ -22,18 +22,18 @@ describe("standardizeDesign", () => {
   it("gives columns of mean 0 and variance 1, by weight, and names those that do not vary", () => {
     const weights = Float64Array.of(1, 2, 1, 0, 3, 1);
     const design = standardizeDesign(x, y, weights, { intercept: true, standardize: true });
-    expect(design.mass).toBe(8);
+    expect(design.totalWeight).toBe(8);
     expect(design.constant).toEqual([false, false, true]);
     for (const j of [0, 1]) {
       const column = design.x.column(j);
       const total = (of: (value: number) => number) =>
-        column.reduce((sum, value, row) => sum + weights[row] * of(value), 0) / design.mass;
+        column.reduce((sum, value, row) => sum + weights[row] * of(value), 0) / design.totalWeight;
       expectClose([total((value) => value), total((value) => value * value)], [0, 1], { tolerance: 1e-14 });
     }
     expect([...design.x.column(2)]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("knows a column that does not vary, and a response, also where cases are many", () => {
+  it("recognizes a constant column, and a constant response, also where cases are many", () => {
     const rows = 50_000;
     const tenths = new Float64Array(rows).fill(0.1);
     for (const weights of [undefined, tenths.map((_, row) => row % 3)]) {
@@ -46,17 +46,17 @@ describe("standardizeDesign", () => {
     }
   });
 
-  it("leaves features alone where there is neither intercept nor division", () => {
+  it("leaves features unchanged where there is neither intercept nor scaling", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: false, standardize: false });
     expect(design.x).toEqual(x);
     expect(design.y).toEqual(y);
   });
 
-  it("and back: least squares of standardized features are those of the original ones", () => {
+  it("maps least squares of standardized features back to the original ones", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
     const two = design.x.slice(0, 6, 0, 2);
-    const own = leastSquares(two, new Matrix(6, 1, design.y)).solution.data;
-    const back = originalScale([...own, 0], design);
+    const solved = leastSquares(two, new Matrix(6, 1, design.y)).solution.data;
+    const back = originalScale([...solved, 0], design);
     const ones = Matrix.fromColumns([new Float64Array(6).fill(1), x.column(0), x.column(1)]);
     const direct = leastSquares(ones, new Matrix(6, 1, y)).solution.data;
     expectClose([back.intercept, ...back.coefficients], [...direct, 0], { tolerance: 1e-12 });
@@ -78,7 +78,7 @@ describe("CoefficientPath", () => {
     residualSums: Float64Array.of(9, 4, 1),
   });
 
-  it("has points, values between them, and norms", () => {
+  it("has points, interpolated values, and norms", () => {
     expect(path.point(1)).toMatchObject({ value: 2, intercept: 4 });
     expect(path.at(1.5)).toEqual({ value: 1.5, intercept: 3.5, coefficients: Float64Array.of(1.5, -0.5) });
     expect(path.at(4).intercept).toBe(5);
@@ -93,20 +93,20 @@ describe("CoefficientPath", () => {
     ]);
   });
 
-  it("takes values that differ from its ends by rounding for its ends", () => {
+  it("treats values within rounding of its ends as its ends", () => {
     expect(path.at(4 * (1 + Number.EPSILON)).intercept).toBe(5);
     expect(path.at(1 - Number.EPSILON).intercept).toBe(3);
     expect(() => path.at(4 * (1 + 1e-12))).toThrow("the path has the lambda from 1 to 4");
   });
 
-  it("refuses places and values that it has not", () => {
+  it("refuses indices and values that it does not have", () => {
     expect(() => path.point(3)).toThrow("there are 3 settings, counted from 0; got 3");
     expect(() => path.at(5)).toThrow("the path has the lambda from 1 to 4; got 5");
   });
 });
 
 describe("validatePath", () => {
-  it("refuses a fold whose cases all have the weight 0, which would say nothing of any setting", async () => {
+  it("refuses a fold whose cases all have weight 0", async () => {
     const weights = Float64Array.of(0, 1, 1, 0, 1, 1);
     for (const [train, test] of [
       [
@@ -126,7 +126,7 @@ describe("validatePath", () => {
     }
   });
 
-  it("has the errors of cases left out, and chooses the least or the simplest near it", async () => {
+  it("has the errors of held-out cases, and chooses the smallest or the simplest near it", async () => {
     const folds = kFold(6, { folds: 3, seed: 1 });
     const slopes = [0, 0.5, 1];
     const result = await validatePath(
@@ -142,7 +142,7 @@ describe("validatePath", () => {
     const errors = slopes.map((slope) => y.map((value, row) => (value - 2 - slope * x.get(row, 0)) ** 2));
     expectClose(
       result.means,
-      errors.map((own) => own.reduce((sum, value) => sum + value, 0) / 6),
+      errors.map((errorsOfFold) => errorsOfFold.reduce((sum, value) => sum + value, 0) / 6),
       { tolerance: 1e-13 },
     );
     expect(result.foldErrors.shape).toBe("3×3");

@@ -87,8 +87,8 @@ export function sampleForBins(
   let at = 0;
   let reached = weightOf(rows[0]);
   for (let k = 0; k < count; k += 1) {
-    const place = ((k + (exact ? 0.5 : stream.next())) * total) / count;
-    while (reached < place && at + 1 < rows.length) {
+    const rank = ((k + (exact ? 0.5 : stream.next())) * total) / count;
+    while (reached < rank && at + 1 < rows.length) {
       at += 1;
       reached += weightOf(rows[at]);
     }

@@ -25,15 +25,15 @@ export async function boostExactly(
   control: RunControl,
 ): Promise<Boosted> {
   const { method, loss, outputs, shares, settings, weights } = problem;
-  const own = selected(problem, rows.training);
+  const training = selected(problem, rows.training);
   const other = selected(problem, rows.validation);
   const all = { x: problem.x, y: problem.y, weights, count: problem.x.rows };
-  const init = initialScores(problem, own);
+  const init = initialScores(problem, training);
   const scores = new Float64Array(outputs * all.count);
   const lanes = Array.from(init, (score, k) =>
     scores.subarray(k * all.count, (k + 1) * all.count).fill(score),
   );
-  const history = new BoostingHistory(settings, { training: own.weight, validation: other.weight });
+  const history = new BoostingHistory(settings, { training: training.weight, validation: other.weight });
   const descent = new Descent(scores.length);
   const counts = new RoundCounts();
   const trees: Tree[] = [];
@@ -83,11 +83,11 @@ export async function boostExactly(
 }
 
 function selected({ y, weights }: BoostingProblem, rows: Int32Array) {
-  const own = weights && Float64Array.from(rows, (row) => weights[row]);
+  const leafWeights = weights && Float64Array.from(rows, (row) => weights[row]);
   return {
     y: Float64Array.from(rows, (row) => y[row]),
-    weights: own,
-    weight: own?.reduce((sum, weight) => sum + weight, 0) ?? rows.length,
+    weights: leafWeights,
+    weight: leafWeights?.reduce((sum, weight) => sum + weight, 0) ?? rows.length,
   };
 }
 
@@ -181,14 +181,14 @@ function huberBound({ y, weights, shares }: BoostingProblem, rows: Int32Array, s
 }
 
 function softmax(scores: readonly Float64Array[]): Float64Array[] {
-  const out = scores.map((own) => new Float64Array(own.length));
+  const out = scores.map((values) => new Float64Array(values.length));
   for (let i = 0; i < scores[0].length; i += 1) {
     let top = Number.NEGATIVE_INFINITY;
-    for (const own of scores) top = Math.max(top, own[i]);
+    for (const values of scores) top = Math.max(top, values[i]);
     let sum = 0;
-    for (const own of scores) sum += Math.exp(own[i] - top);
-    scores.forEach((own, k) => {
-      out[k][i] = Math.exp(own[i] - top) / sum;
+    for (const values of scores) sum += Math.exp(values[i] - top);
+    scores.forEach((values, k) => {
+      out[k][i] = Math.exp(values[i] - top) / sum;
     });
   }
   return out;
@@ -197,9 +197,9 @@ function softmax(scores: readonly Float64Array[]): Float64Array[] {
 /** The logarithm of the sum of the exponentials of the scores of a case. */
 function logSum(scores: readonly Float64Array[], i: number): number {
   let top = Number.NEGATIVE_INFINITY;
-  for (const own of scores) top = Math.max(top, own[i]);
+  for (const values of scores) top = Math.max(top, values[i]);
   let sum = 0;
-  for (const own of scores) sum += Math.exp(own[i] - top);
+  for (const values of scores) sum += Math.exp(values[i] - top);
   return top + Math.log(sum);
 }
 
@@ -211,7 +211,10 @@ function lossSums(
 ) {
   const lossAt = (i: number) =>
     loss !== "multinomial"
-      ? scores.reduce((sum, own, k) => sum + lossOf({ loss, y, scores: own, parameter: parameters[k] }, i), 0)
+      ? scores.reduce(
+          (sum, values, k) => sum + lossOf({ loss, y, scores: values, parameter: parameters[k] }, i),
+          0,
+        )
       : logSum(scores, i) - scores[y[i]][i];
   const sumOf = (rows: Int32Array) => rows.reduce((sum, i) => sum + (weights?.[i] ?? 1) * lossAt(i), 0);
   return { training: sumOf(training), validation: sumOf(validation) };

@@ -13,9 +13,9 @@ import { Descent, RoundCounts } from "./descent.js";
 import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores, leafValue, refitsLeaves } from "./losses.js";
-import { type Masses, massesOf } from "./masses.js";
 import { lowerQuantile } from "./order-statistics.js";
 import type { Boosted, BoostingProblem, BoostingRows } from "./problem.js";
+import { type UnitWeights, unitWeightsOf } from "./unit-weights.js";
 
 /** Curvatures of 0 cannot be divided by. */
 const LEAST_CURVATURE = Number.MIN_VALUE;
@@ -41,7 +41,7 @@ class OrderedCases {
   readonly count: number;
   readonly y: Float64Array;
   readonly weights: Float64Array | undefined;
-  readonly masses: Masses;
+  readonly unitWeights: UnitWeights;
 
   constructor({ y, weights }: BoostingProblem, { training, validation }: BoostingRows) {
     this.count = training.length;
@@ -50,14 +50,14 @@ class OrderedCases {
     this.order.set(validation, training.length);
     this.y = gathered(y, this.order);
     this.weights = weights && gathered(weights, this.order);
-    this.masses = massesOf(this.training.weights, this.count);
+    this.unitWeights = unitWeightsOf(this.training.weights, this.count);
   }
 
   get training(): { readonly y: Float64Array; readonly weights: Float64Array | undefined } {
     return { y: this.y.subarray(0, this.count), weights: this.weights?.subarray(0, this.count) };
   }
 
-  /** The weight of the cases from a place on, up to another. */
+  /** The weight of the cases from one index up to another. */
   weightOf(start: number, end: number): number {
     return this.weights?.subarray(start, end).reduce((sum, weight) => sum + weight, 0) ?? end - start;
   }
@@ -77,8 +77,8 @@ function bin(
   order: Int32Array,
   control: RunControl,
 ) {
-  return withArena(async (own) => {
-    const binnable = new BinnableRows(own, x, control);
+  return withArena(async (space) => {
+    const binnable = new BinnableRows(space, x, control);
     const sample = sampleForBins(training, weights, random(settings.seed).child(0));
     const counts = levelWeights(x, levels, training, weights);
     const rules = await binRules(binnable, { levels, counts, sample }, settings.maxBins);
@@ -90,7 +90,7 @@ function bin(
 function growerOf(
   arena: Arena,
   { x, loss, levels, directions, settings }: BoostingProblem,
-  { order, count, y, weights, masses }: OrderedCases,
+  { order, count, y, weights, unitWeights }: OrderedCases,
   bins: Int32Span,
   init: Float64Array,
   control: RunControl,
@@ -107,20 +107,20 @@ function growerOf(
       directions,
       y,
       weights,
-      masses: masses.units,
+      totalWeights: unitWeights.units,
       init,
     },
     {
       loss,
       maxLeaves: Math.min(maxLeaves, count),
       maxDepth,
-      leastMass: Math.max(1, Math.round(minLeaf * masses.perWeight)),
+      leastWeight: Math.max(1, Math.round(minLeaf * unitWeights.perWeight)),
       leastCurvature: Math.max(LEAST_CURVATURE, minCurvature),
       leastGain: minGain,
       lambda: lambda * (1 - alpha),
       absoluteLambda: lambda * alpha,
       levelSmoothing: settings.levelSmoothing,
-      leastLevel: Math.max(1, Math.round(settings.minLevel * masses.perWeight)),
+      leastLevel: Math.max(1, Math.round(settings.minLevel * unitWeights.perWeight)),
       rate: settings.learningRate,
       refit: refitsLeaves(loss),
       histogramBytes: Math.max(HISTOGRAM_BYTES, HISTOGRAM_SHARE * x.data.byteLength),
@@ -313,8 +313,8 @@ class Rounds {
       if (child !== 0) return 0;
       const rows = order.subarray(start[node], start[node] + count[node]);
       const residuals = Float64Array.from(rows, (row) => y[row] - scores[row]);
-      const own = weights && Float64Array.from(rows, (row) => weights[row]);
-      return settings.learningRate * leafValue(loss, parameter, residuals, own);
+      const leafWeights = weights && Float64Array.from(rows, (row) => weights[row]);
+      return settings.learningRate * leafValue(loss, parameter, residuals, leafWeights);
     });
   }
 

@@ -22,13 +22,13 @@ export const boostedFields = {
   levels: codecs.int32Array,
   /** The mean loss of the training cases after every round. */
   trainingLoss: codecs.float64Array,
-  /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
+  /** The mean loss of the held-out cases after every round, with folds over all of them; empty without them. */
   validationLoss: codecs.float64Array,
   /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
   convergence: field<BoostingConvergence>(
     z.strictObject({ ...codecs.convergenceFields, shortened: z.int().min(0), refused: z.int().min(0) }),
   ),
-  /** The seed of everything that was drawn. */
+  /** The seed of all random draws. */
   seed: z.int().min(0),
 };
 
@@ -51,19 +51,19 @@ export class BoostedTrees {
     this.#state = state;
   }
 
-  /** How many rounds there are. */
+  /** Number of rounds. */
   get rounds(): number {
     return this.#state.trees.count / this.#state.init.length;
   }
 
-  /** Cases × outputs. */
+  /** The scores of new cases: cases × outputs. */
   scores(rows: Rows): Matrix {
     const { trees, init, inputs } = this.#state;
     const x = readNewCases(this.#method, rows, inputs, "native");
     return new Matrix(x.rows, init.length, this.#walk.sums(x, trees.values, init, init.length));
   }
 
-  /** The same by several threads. */
+  /** The scores of new cases, computed on several threads: cases × outputs. */
   async scoresOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
     const { trees, init, inputs } = this.#state;
     const x = readNewCases(this.#method, rows, inputs, "native");
@@ -94,7 +94,7 @@ export class BoostedTrees {
     return new Matrix(x.rows, trees.count).map((_, at) => leaves[at] - trees.starts[at % trees.count]);
   }
 
-  /** How much the splits by each feature decrease the loss, as a share of what all of them do. */
+  /** The share of each feature in the decrease of the loss by splits. */
   get importances(): Float64Array {
     const { trees, inputs } = this.#state;
     const sums = new Float64Array(inputs.names.length);

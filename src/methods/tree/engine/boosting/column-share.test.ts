@@ -34,7 +34,7 @@ function usedBy({ trees }: { readonly trees: Forest }): number[][] {
 }
 
 describe.each(Object.entries(methods))("columnShare of %s", (_, learn) => {
-  it.each(growths)("gives every tree its own columns: %j", async (growth) => {
+  it.each(growths)("draws columns for every tree: %j", async (growth) => {
     const used = usedBy(await learn({ ...growth, rounds: 12, columnShare: 0.4, seed: 3 }));
     used.forEach((features, tree) => {
       const drawn = drawColumns({ columnShare: 0.4, seed: 3 }, COLUMNS, tree);
@@ -44,20 +44,25 @@ describe.each(Object.entries(methods))("columnShare of %s", (_, learn) => {
     expect(new Set(used.flat()).size).toBe(COLUMNS);
   });
 
-  it.each(growths)("is the same on any number of threads, and changes nothing at 1: %j", async (growth) => {
-    const options = { ...growth, rounds: 5, columnShare: 0.5, rowShare: 0.8 };
-    const one = await learn(options, { threads: 1 });
-    expect(JSON.stringify(await learn(options, { threads: 2 }))).toBe(JSON.stringify(one));
-    expect(JSON.stringify(await learn(options))).toBe(JSON.stringify(one));
-    expect(JSON.stringify(await learn({ ...options, seed: 1 }))).not.toBe(JSON.stringify(one));
-    const plain = await learn({ ...growth, rounds: 3 });
-    expect(JSON.stringify(await learn({ ...growth, rounds: 3, columnShare: 1 }))).toBe(JSON.stringify(plain));
-  });
+  it.each(growths)(
+    "gives the same model on any number of threads, and has no effect at 1: %j",
+    async (growth) => {
+      const options = { ...growth, rounds: 5, columnShare: 0.5, rowShare: 0.8 };
+      const one = await learn(options, { threads: 1 });
+      expect(JSON.stringify(await learn(options, { threads: 2 }))).toBe(JSON.stringify(one));
+      expect(JSON.stringify(await learn(options))).toBe(JSON.stringify(one));
+      expect(JSON.stringify(await learn({ ...options, seed: 1 }))).not.toBe(JSON.stringify(one));
+      const plain = await learn({ ...growth, rounds: 3 });
+      expect(JSON.stringify(await learn({ ...growth, rounds: 3, columnShare: 1 }))).toBe(
+        JSON.stringify(plain),
+      );
+    },
+  );
 });
 
 describe("Exact trees with some of the columns", () => {
   it.each([{ maxDepth: 3 }, { maxLeaves: 7 }])(
-    "are those of the residuals on these columns alone: %j",
+    "equal trees of the residuals on these columns alone: %j",
     async (limits) => {
       const settings = { columnShare: 0.5, seed: 6 };
       const options = { method: "exact", rounds: 6, learningRate: 0.3, minLeaf: 4, ...limits, ...settings };
@@ -66,16 +71,16 @@ describe("Exact trees with some of the columns", () => {
       let scores = new Float64Array(ROWS).fill(y.reduce((sum, value) => sum + value, 0) / ROWS);
       for (let round = 0; round < 6; round += 1) {
         const columns = drawColumns(settings, COLUMNS, round) ?? [];
-        const own = Matrix.fromColumns(Array.from(columns, (column) => x.column(column)));
+        const selected = Matrix.fromColumns(Array.from(columns, (column) => x.column(column)));
         const residuals = y.map((value, i) => value - scores[i]);
-        const said = (await tree.fit(own, residuals)).predict(own);
+        const said = (await tree.fit(selected, residuals)).predict(selected);
         scores = scores.map((score, i) => score + 0.3 * said[i]);
       }
       expectClose(model.predict(x), scores, { tolerance: 1e-12 });
     },
   );
 
-  it("are boosted further after a tree whose columns say nothing", async () => {
+  it("continue after a tree with uninformative columns", async () => {
     // Nine constant columns, so that most trees have a single leaf.
     const rows = Array.from({ length: 60 }, (_, i) => [i < 30 ? 0 : 1, ...new Array<number>(9).fill(1)]);
     const target = rows.map(([first]) => 5 * first);
@@ -89,7 +94,7 @@ describe("Exact trees with some of the columns", () => {
 });
 
 describe("drawColumns", () => {
-  it("draws every column as often as any other", () => {
+  it("draws all columns equally often", () => {
     const counts = new Float64Array(COLUMNS);
     const trees = 4000;
     for (let tree = 0; tree < trees; tree += 1)
@@ -99,7 +104,7 @@ describe("drawColumns", () => {
     for (const count of counts) expect(Math.abs(count - trees / 4)).toBeLessThan(4 * 27.4);
   });
 
-  it("draws at least one, in ascending order, and none where a tree has all", () => {
+  it("draws at least one column, in ascending order, and nothing where a tree has all", () => {
     expect(drawColumns({ columnShare: 0.01, seed: 0 }, COLUMNS, 0)).toHaveLength(1);
     expect(drawColumns({ columnShare: 1, seed: 0 }, COLUMNS, 0)).toBeUndefined();
     const drawn = drawColumns({ columnShare: 0.9, seed: 0 }, COLUMNS, 5) ?? [];

@@ -1,7 +1,6 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
-import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
-import { quote } from "../../../../base/label.js";
+import { columnName, got, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
 import { holdBack, usedRows } from "../../../../evaluate/folds/hold-back.js";
 import { type Folds, makeFolds } from "../../../../evaluate/folds/plan.js";
 import { random } from "../../../../math/probability/random/random.js";
@@ -155,8 +154,8 @@ function requireOneScore(
 ): void {
   if (loss !== "multinomial" || Object.keys(monotone).length === 0) return;
   const expected = "left out unless there are two classes";
-  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${outputs}.`;
-  throw new OptionError(method, sentence, { received: `${outputs} classes` });
+  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${got(outputs)}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** 1 or −1 for columns along which predictions may only rise or fall. */
@@ -168,17 +167,12 @@ function directionsOf(
 ): Int8Array {
   const directions = new Int8Array(names.length);
   for (const [name, direction] of Object.entries(monotone)) {
-    const column = placeOf(method, "monotone", names, name);
+    const column = indexOfName(method, "monotone", names, name);
     if (levels[column] > 0)
       throw new OptionError(
         method,
-        `option "monotone" names the column ${quote(name)}, whose levels have no order.`,
-        {
-          option: "monotone",
-          column: name,
-          expected: "columns of numbers or ordered levels",
-          received: "a categorical column",
-        },
+        words`${optionName("monotone")} names the ${columnName(name)}, whose levels have no order.`,
+        { expected: "columns of numbers or ordered levels", received: "a categorical column" },
       );
     directions[column] = direction === "increasing" ? 1 : -1;
   }
@@ -194,15 +188,15 @@ function setsOf(
   if (interactions === undefined) return new BigInt64Array(names.length).fill(1n);
   const sets = new BigInt64Array(names.length);
   interactions.forEach((set, bit) => {
-    for (const name of set) sets[placeOf(method, "interactions", names, name)] |= 1n << BigInt(bit);
+    for (const name of set) sets[indexOfName(method, "interactions", names, name)] |= 1n << BigInt(bit);
   });
   const others = 1n << BigInt(interactions.length);
   return sets.map((bits) => (bits === 0n ? others : bits));
 }
 
-function placeOf(method: string, option: string, names: readonly string[], name: string): number {
-  const place = names.indexOf(name);
-  if (place >= 0) return place;
+function indexOfName(method: string, option: string, names: readonly string[], name: string): number {
+  const index = names.indexOf(name);
+  if (index >= 0) return index;
   const sentence = words`${optionName(option)} names the ${columnName(name)}, which is not a feature; features: ${wanted(names.slice(0, 20).join(", "))}.`;
   throw new OptionError(method, sentence, { received: name });
 }

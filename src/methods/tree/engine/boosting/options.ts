@@ -14,80 +14,82 @@ export const boostingOptions = {
     .int()
     .min(1)
     .default(100)
-    .describe("The maximum number of rounds; each adds one tree, or one per class or quantile."),
+    .describe("Maximum number of rounds. Each round adds one tree, or one tree per class or quantile."),
   learningRate: z
     .number()
     .gt(0)
     .max(1)
     .default(0.1)
     .describe(
-      "The factor by which every tree is shrunk; smaller factors need more rounds and often predict better.",
+      "The factor by which every tree is shrunk. Smaller factors need more rounds and often predict better.",
     ),
   method: z
     .enum(["histogram", "exact"])
     .default("histogram")
     .describe(
-      "Whether columns are cut into bins and trees are grown by first and second derivatives of the loss (histogram), or trees try all thresholds, are fitted to the gradients and have a line search in every leaf, as in the original algorithm (exact).",
+      "How trees are grown: from binned columns by first and second derivatives of the loss (histogram), or as in the original algorithm, from all thresholds, fitted to the gradients with a line search in every leaf (exact).",
     ),
   maxLeaves: z
     .int()
     .min(2)
     .max(65536)
     .default(31)
-    .describe("The maximum number of leaves of a tree; the split that gains most is made first."),
-  maxDepth: z.int().min(1).optional().describe("The most splits on the way to a leaf; by default no limit."),
+    .describe("Maximum number of leaves of a tree; the split of largest gain is made first."),
+  maxDepth: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Maximum number of splits on the path to a leaf. The default is no limit."),
   minLeaf: z
     .number()
     .min(0)
     .optional()
     .describe(
-      "The minimum weight of the cases in a leaf; by default 20, or a quarter of the weight of all training cases if that is less.",
+      "Minimum total weight of the cases in a leaf. The default is 20, or a quarter of the total weight of the training cases if that is smaller.",
     ),
   minCurvature: z
     .number()
     .min(0)
     .optional()
     .describe(
-      "The minimum sum of the second derivatives in a leaf; exact trees do not use it. By default 0.001, or in proportion less if all training cases weigh less than 80.",
+      "Minimum sum of the second derivatives in a leaf, which exact trees do not use. The default is 0.001, or proportionally less if the total weight of the training cases is below 80.",
     ),
-  minGain: z.number().min(0).default(0).describe("The minimum decrease of the loss by a split."),
-  lambda: z.number().min(0).default(0).describe("The strength of the penalty on the values of leaves."),
+  minGain: z.number().min(0).default(0).describe("Minimum decrease of the loss by a split."),
+  lambda: z.number().min(0).default(0).describe("Strength of the penalty on the values of leaves."),
   alpha: z
     .number()
     .min(0)
     .max(1)
     .default(0)
-    .describe("The share of the penalty that is on absolute values instead of squares."),
-  rowShare: share
-    .default(1)
-    .describe("The share of the cases that is drawn, without replacement, for every round."),
-  columnShare: share.default(1).describe("The share of the columns that is drawn for every tree."),
+    .describe("Share of the penalty that applies to absolute values instead of squares."),
+  rowShare: share.default(1).describe("Share of the cases that is drawn without replacement for each round."),
+  columnShare: share.default(1).describe("Share of the columns that is drawn for each tree."),
   maxBins: z
     .int()
     .min(2)
     .max(MOST_BINS)
     .default(MOST_BINS)
-    .describe("The maximum number of bins that a column of numbers is cut into."),
+    .describe("Maximum number of bins of a quantitative column."),
   minLevel: z
     .number()
     .min(0)
     .optional()
     .describe(
-      "The least weight that a level must have in a node to be placed by itself; rarer levels go where missing values go. By default 10, or an eighth of the weight of all training cases if that is less.",
+      "Minimum weight of a level in a node to be split separately; rarer levels follow the missing values. The default is 10, or an eighth of the total weight of the training cases if that is smaller.",
     ),
   levelSmoothing: z
     .number()
     .min(0)
     .default(10)
     .describe(
-      "What is added to the sum of second derivatives of a level when levels are ordered, so that rare levels do not come first or last by chance.",
+      "Amount added to the sum of second derivatives of a level when levels are ordered, so that rare levels do not come first or last by chance.",
     ),
   monotone: z
     .record(z.string(), z.enum(["increasing", "decreasing"]))
     .default({})
     .meta({ constraint: 'an object with "increasing" or "decreasing" for some columns' })
     .describe(
-      "Columns with which the prediction, or the probability of the second of two classes, may only rise or fall.",
+      "Columns in which the prediction, or the probability of the second of two classes, must be increasing or decreasing.",
     ),
   interactions: z
     .array(z.array(z.string()).min(1))
@@ -95,32 +97,32 @@ export const boostingOptions = {
     .optional()
     .meta({ constraint: "a list of lists of column names" })
     .describe(
-      "Sets of columns that may occur together on the way to a leaf; columns in none of them form one more set. By default all may.",
+      "Sets of columns that may occur together on the path to a leaf; columns in no set form another one. By default, all columns may interact.",
     ),
   validation: z
     .number()
     .gt(0)
     .lt(1)
     .optional()
-    .describe("The share of the cases that is held back to see when to stop; by default none."),
+    .describe("Share of the cases held out for early stopping. The default is none."),
   folds: z
     .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
     .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
     .optional()
     .describe(
-      "The folds of a cross-validation that chooses the number of rounds; the model is then fitted to all cases. By default there is none.",
+      "The folds of a cross-validation that chooses the number of rounds, after which the model is fitted to all cases. The default is no cross-validation.",
     ),
   patience: z
     .int()
     .min(1)
     .default(10)
-    .describe("The number of rounds without improvement of the validation loss after which boosting stops."),
+    .describe("Number of rounds without improvement of the validation loss after which boosting stops."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-7)
-    .describe("The smallest improvement of the validation loss that counts, relative to that loss."),
-  seed: z.int().min(0).default(0).describe("The seed of everything that is drawn."),
+    .describe("Minimum improvement of the validation loss that counts, relative to that loss."),
+  seed: z.int().min(0).default(0).describe("The seed of all random draws."),
 };
 
 /** Options whose defaults follow the weight of the cases. */
@@ -133,7 +135,7 @@ export interface LeastWeights {
 /** Training cases of this weight or more have the usual least weights. */
 const MANY_CASES = 80;
 
-/** The least weights that were not given: in proportion less for few cases, which could not be split otherwise. */
+/** The default minimum weights: proportionally less for few cases, which could not be split otherwise. */
 export function leastWeights({ minLeaf, minLevel, minCurvature }: LeastWeights, total: number) {
   const part = Math.min(1, total / MANY_CASES);
   return {

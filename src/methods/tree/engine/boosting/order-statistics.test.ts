@@ -4,7 +4,7 @@ import { quantile } from "../../../../data/statistics/quantile.js";
 import { lowerQuantile } from "./order-statistics.js";
 
 describe("lowerQuantile", () => {
-  it("inverts the distribution function, for all sizes and also with equal values", () => {
+  it("inverts the distribution function, for all sizes, with and without ties", () => {
     for (const size of [...SIZES.filter((n) => n > 0), 1000])
       for (const share of [0.01, 0.3, 0.5, 0.9, 0.99])
         for (const values of [

@@ -13,7 +13,7 @@ export function lowerQuantile(
   share: number,
 ): number {
   if (weights === undefined)
-    return selectPlace(values, Math.max(0, Math.ceil(share * values.length * (1 - ROUNDING)) - 1));
+    return selectAt(values, Math.max(0, Math.ceil(share * values.length * (1 - ROUNDING)) - 1));
   const order = Uint32Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
   const rank = share * weights.reduce((sum, weight) => sum + weight, 0) * (1 - ROUNDING);
   let sum = 0;
@@ -24,8 +24,8 @@ export function lowerQuantile(
   return values[order[order.length - 1]];
 }
 
-/** The value at a place of the sorted values; smaller ones are moved before it and larger ones after it (Hoare 1961). */
-function selectPlace(values: Float64Array, place: number): number {
+/** The value at an index of the sorted values; smaller ones are moved before it and larger ones after it (Hoare 1961). */
+function selectAt(values: Float64Array, index: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
@@ -42,11 +42,11 @@ function selectPlace(values: Float64Array, place: number): number {
       i += 1;
       j -= 1;
     }
-    if (place <= j) high = j;
-    else if (place >= i) low = i;
+    if (index <= j) high = j;
+    else if (index >= i) low = i;
     else break;
   }
-  return values[place];
+  return values[index];
 }
 
 function middleOf(a: number, b: number, c: number): number {

@@ -5,7 +5,7 @@ import { randomArray } from "../../../../../test/support/numbers.js";
 import { GradientBoostingClassifier } from "../../gradient-boosting-classifier/index.js";
 import { GradientBoostingRegressor } from "../../gradient-boosting-regressor/index.js";
 
-/** Cases in few different places, their weights, and the same cases repeated. */
+/** Cases at few different points, their weights, and the same cases repeated. */
 function cases(seed: number) {
   const noise = randomArray(180 * 5, seed);
   const rows = Array.from({ length: 180 }, (_, i) =>
@@ -19,7 +19,7 @@ function cases(seed: number) {
 
 describe("equally good splits of binned columns", () => {
   it.each(Array.from({ length: 12 }, (_, k) => k + 1))(
-    "are chosen alike for weights and for repeated cases (%d)",
+    "are chosen alike for weighted and for repeated cases (%d)",
     async (seed) => {
       const { rows, y, weights, repeated } = cases(seed);
       const again = repeated.map((i) => rows[i]);

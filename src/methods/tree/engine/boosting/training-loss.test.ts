@@ -81,37 +81,42 @@ async function fitted<M>(fit: Promise<M>): Promise<M | undefined> {
 }
 
 describe("The training loss never rises from round to round", () => {
-  it("of classes, whatever their number, the method, the rate and the weights", async () => {
+  it("for classes, whatever their number, the method, the rate and the weights", async () => {
     await fc.assert(
-      fc.asyncProperty(cases, options, fc.boolean(), async (drawn, { monotone, ...own }, exponential) => {
-        const { x, codes, control } = sample(drawn);
-        const isBinary = drawn.classes === 2;
-        const estimator = new GradientBoostingClassifier({
-          ...own,
-          rounds: ROUNDS,
-          loss: exponential && isBinary ? "exponential" : "logistic",
-          ...(isBinary && { monotone }),
-        });
-        const model = await fitted(estimator.fit(x, [...codes], control));
-        if (model === undefined) return;
-        expectToFall(model.trainingLoss);
-        const { iterations, refused, converged } = model.convergence;
-        expect(converged).toBe(refused === 0);
-        expect(model.rounds).toBe(iterations - refused);
-        expect(model.trainingLoss.length).toBe(model.rounds);
-      }),
+      fc.asyncProperty(
+        cases,
+        options,
+        fc.boolean(),
+        async (drawn, { monotone, ...settings }, exponential) => {
+          const { x, codes, control } = sample(drawn);
+          const isBinary = drawn.classes === 2;
+          const estimator = new GradientBoostingClassifier({
+            ...settings,
+            rounds: ROUNDS,
+            loss: exponential && isBinary ? "exponential" : "logistic",
+            ...(isBinary && { monotone }),
+          });
+          const model = await fitted(estimator.fit(x, [...codes], control));
+          if (model === undefined) return;
+          expectToFall(model.trainingLoss);
+          const { iterations, refused, converged } = model.convergence;
+          expect(converged).toBe(refused === 0);
+          expect(model.rounds).toBe(iterations - refused);
+          expect(model.trainingLoss.length).toBe(model.rounds);
+        },
+      ),
       { numRuns: 80 },
     );
   }, 120_000);
 
-  it("of numbers, whatever the loss, the method, the rate and the weights", async () => {
+  it("for numbers, whatever the loss, the method, the rate and the weights", async () => {
     const losses = ["squared", "absolute", "quantile", "poisson", "gamma"] as const;
     await fc.assert(
       fc.asyncProperty(
         cases,
         options,
         fc.constantFrom(...losses),
-        async (drawn, { monotone, ...own }, loss) => {
+        async (drawn, { monotone, ...settings }, loss) => {
           const { x, y, control } = sample(drawn);
           const isPositive = loss === "poisson" || loss === "gamma";
           const target = isPositive
@@ -120,7 +125,7 @@ describe("The training loss never rises from round to round", () => {
               )
             : y;
           const estimator = new GradientBoostingRegressor({
-            ...own,
+            ...settings,
             rounds: ROUNDS,
             loss,
             ...(loss === "quantile" && { tau: [0.1, 0.5, 0.95] }),
@@ -134,11 +139,11 @@ describe("The training loss never rises from round to round", () => {
     );
   }, 120_000);
 
-  it("of Huber's loss as it is in the round", async () => {
+  it("for Huber's loss with the threshold of the round", async () => {
     await fc.assert(
-      fc.asyncProperty(cases, options, async (drawn, { monotone: _, ...own }) => {
+      fc.asyncProperty(cases, options, async (drawn, { monotone: _, ...settings }) => {
         const { x, y, control } = sample(drawn);
-        const estimator = new GradientBoostingRegressor({ ...own, rounds: ROUNDS, loss: "huber" });
+        const estimator = new GradientBoostingRegressor({ ...settings, rounds: ROUNDS, loss: "huber" });
         const model = await fitted(estimator.fit(x, y, control));
         if (model === undefined) return;
         const weights = "weights" in control ? control.weights : undefined;

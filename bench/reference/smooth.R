@@ -1,0 +1,26 @@
+# Times smoothers of R on the numbers of bench/smooth.ts and prints the times as JSON: once cold, then 3 times.
+#
+#     Rscript smooth.R versions
+#     Rscript smooth.R workload folder-with-the-data
+
+given <- commandArgs(trailingOnly = TRUE)
+if (given[1] == "versions") {
+  cat(sprintf('{"R": "%s.%s"}\n', R.version$major, R.version$minor))
+  quit()
+}
+numbers <- function(name) {
+  path <- file.path(given[2], name)
+  readBin(path, "double", file.size(path) / 8)
+}
+a <- numbers("a.f64")
+b <- numbers("b.f64")
+y <- numbers("y.f64")
+direct <- loess.control(surface = "direct")
+run <- switch(given[1],
+  loess = function() loess(y ~ a, control = direct),
+  loessOfTwo = function() loess(y ~ a + b, control = direct)
+)
+once <- function() 1000 * system.time(run())[["elapsed"]]
+cold <- once()
+warm <- replicate(3, once())
+cat(sprintf('{"cold": %.3f, "warm": [%s]}\n', cold, paste(sprintf("%.3f", warm), collapse = ", ")))

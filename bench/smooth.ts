@@ -1,0 +1,113 @@
+// Smoothers as built in dist/ beside R on the same numbers and the same machine.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { builtCredal, type Credal } from "./support/built.js";
+import { chosenWorkloads } from "./support/chosen.js";
+import { describeMachine } from "./support/machine.js";
+import { alignColumns } from "./support/table.js";
+import { best, type Timing, time } from "./support/timing.js";
+
+const ROWS = 5000;
+
+interface Data {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly y: Float64Array;
+}
+
+interface Workload {
+  readonly id: string;
+  readonly name: string;
+  /** The least ratio to R that is asked. */
+  readonly floor: number;
+  readonly run: (credal: Credal, data: Data) => Promise<unknown>;
+}
+
+/** The fits of reference/smooth.R, with its ids. */
+const workloads: readonly Workload[] = [
+  {
+    id: "loess",
+    name: `LocalRegression, ${ROWS} fits of parabolas in one feature`,
+    floor: 1,
+    run: ({ LocalRegression, Matrix }, { a, y }) => new LocalRegression().fit(Matrix.fromColumns([a]), y),
+  },
+  {
+    id: "loessOfTwo",
+    name: `LocalRegression, ${ROWS} fits of parabolas in two features`,
+    floor: 1,
+    run: ({ LocalRegression, Matrix }, { a, b, y }) =>
+      new LocalRegression().fit(Matrix.fromColumns([a, b]), y),
+  },
+];
+
+const script = fileURLToPath(new URL("./reference/smooth.R", import.meta.url));
+const credal = await builtCredal();
+const data = numbersOf(credal);
+const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
+try {
+  for (const [name, values] of Object.entries(data)) writeFileSync(join(folder, `${name}.f64`), values);
+  const versions = callR(["versions"]) as Readonly<Record<string, string>> | undefined;
+  const machine = describeMachine();
+  const described = Object.entries(versions ?? {}).map(([name, version]) => `${name} ${version}`);
+  console.log(
+    [
+      `${machine.cpu}; Node ${machine.node}, Credal ${machine.credal}; ${described.join(", ")}`,
+      "Milliseconds: the best of all warm calls. A ratio is R's time by Credal's.",
+      "",
+    ].join("\n"),
+  );
+  const results: { workload: Workload; credal: Timing; r: Timing | undefined }[] = [];
+  for (const workload of chosenWorkloads("smooth", workloads)) {
+    process.stderr.write(`${workload.name} …\n`);
+    const ours = await time(() => workload.run(credal, data));
+    results.push({
+      workload,
+      credal: ours,
+      r: versions && (callR([workload.id, folder]) as Timing | undefined),
+    });
+  }
+  const rows = results.map(({ workload: { name, floor }, credal: ours, r }) => {
+    const ratio = r === undefined ? undefined : best(r) / best(ours);
+    return [
+      name,
+      best(ours).toFixed(1),
+      r === undefined ? "" : best(r).toFixed(1),
+      ratio?.toFixed(2) ?? "",
+      `≥ ${floor}`,
+      ratio === undefined ? "" : ratio >= floor ? "yes" : "NO",
+    ];
+  });
+  console.log(alignColumns([["workload", "Credal", "R", "ratio", "asked", "met"], ...rows]));
+  const outputs = new URL("./results/", import.meta.url);
+  mkdirSync(outputs, { recursive: true });
+  const saved = results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest }));
+  writeFileSync(
+    new URL("smooth.json", outputs),
+    `${JSON.stringify({ machine, reference: versions, results: saved }, undefined, 2)}\n`,
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** A wave with noise over one of two features. */
+function numbersOf({ random }: Credal): Data {
+  const draws = random(1);
+  const a = Float64Array.from({ length: ROWS }, () => draws.next());
+  const b = Float64Array.from({ length: ROWS }, () => draws.next());
+  return { a, b, y: a.map((value) => Math.sin(6 * value) + 0.3 * draws.normal()) };
+}
+
+/** What the script prints; undefined if there is no R. */
+function callR(given: readonly string[]): unknown {
+  try {
+    return JSON.parse(
+      execFileSync("Rscript", [script, ...given], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }),
+    );
+  } catch {
+    return undefined;
+  }
+}

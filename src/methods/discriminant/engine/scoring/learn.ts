@@ -1,0 +1,20 @@
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import { multiply } from "../../../../math/linalg/multiply.js";
+import { type GroupedCases, optimalScores } from "./optimal-scores.js";
+import type { ScoreRegression } from "./regress.js";
+import type { ScoringState } from "./state.js";
+
+/** Coordinates as functions of the features, with the means of the groups in them. */
+export async function learnScores(cases: GroupedCases, regression: ScoreRegression): Promise<ScoringState> {
+  const { fit, rotation, centroids, values, exact } = await optimalScores(cases, regression);
+  const { expansion, intercepts, coefficients, degreesOfFreedom } = fit;
+  return {
+    expansion,
+    coefficients: multiply(coefficients, rotation),
+    offsets: multiply(new Matrix(1, intercepts.length, intercepts), rotation).data,
+    centroids,
+    correlations: values.map(Math.sqrt),
+    exact,
+    degreesOfFreedom,
+  };
+}

@@ -1,0 +1,3 @@
+export { HierarchicalExpertsClassifier } from "./fit.js";
+export { HierarchicalExpertsClassifierModel, type HierarchicalExpertsClassifierState } from "./model.js";
+export type { HierarchicalExpertsClassifierOptions } from "./options.js";

@@ -1,0 +1,146 @@
+// EM for normal subclasses with one covariance, whose M step is optimal scoring (Hastie and Tibshirani 1996).
+
+import { Matrix } from "../../../math/linalg/matrix.js";
+import type { HiddenModel } from "../../../math/optimize/expectation-maximization.js";
+import { learnScores } from "../../discriminant/engine/scoring/learn.js";
+import type { ScoreRegression } from "../../discriminant/engine/scoring/regress.js";
+import { coordinatesOf, type ScoringState } from "../../discriminant/engine/scoring/state.js";
+
+/** Labeled cases, with a regression on their features. */
+export interface SubclassCases {
+  readonly x: Matrix;
+  /** The index of the class of every case. */
+  readonly codes: Int32Array;
+  readonly weights: Float64Array | undefined;
+  readonly totalWeight: number;
+  readonly regression: ScoreRegression;
+  /** The largest number of coordinates. */
+  readonly most: number;
+}
+
+/** The subclasses of all classes. */
+export interface Subclasses {
+  /** The index of the class of every subclass. */
+  readonly owners: Int32Array;
+  /** The share of every subclass in its class. */
+  readonly shares: Float64Array;
+  readonly scoring: ScoringState;
+}
+
+/** To which subclasses the cases belong, with which probabilities: cases × subclasses. */
+export interface Memberships {
+  readonly owners: Int32Array;
+  readonly shares: Matrix;
+}
+
+/** A subclass with less than this share of all cases is left out: it no longer counts. */
+const VANISHED = 1e-12;
+
+export function subclassModel(cases: SubclassCases, ascends: boolean): HiddenModel<Subclasses, Memberships> {
+  return {
+    expect: (subclasses) => expectMemberships(cases, subclasses),
+    maximize: (memberships) => estimateSubclasses(cases, memberships),
+    objectiveScale: cases.totalWeight,
+    ascends,
+  };
+}
+
+/** The subclasses that are most likely, given how far every case belongs to them. */
+export async function estimateSubclasses(
+  { codes, weights, totalWeight, regression, most }: SubclassCases,
+  all: Memberships,
+): Promise<Subclasses> {
+  const sizes = columnSums(all.shares, weights);
+  const kept = [...sizes.keys()].filter((r) => sizes[r] > VANISHED * totalWeight);
+  const owners = Int32Array.from(kept, (r) => all.owners[r]);
+  const shares = kept.length === sizes.length ? all.shares : normalized(takeColumns(all.shares, kept));
+  const scoring = firstCoordinates(await learnScores({ shares, weights }, regression), most);
+  const classTotals = new Float64Array(1 + codes.reduce((largest, code) => Math.max(largest, code), 0));
+  const masses = columnSums(shares, weights);
+  masses.forEach((mass, r) => {
+    classTotals[owners[r]] += mass;
+  });
+  return { owners, scoring, shares: masses.map((mass, r) => mass / classTotals[owners[r]]) };
+}
+
+/**
+ * The memberships of the cases, and the log-likelihood of all but for a constant: the distances in the coordinates, the
+ * determinant of the covariance within subclasses, which is ∏(1 − r²) in units of that of all cases, and, with a penalty,
+ * what that adds to the variances of the coordinates.
+ */
+function expectMemberships({ x, codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
+  const { owners, scoring } = subclasses;
+  const count = scoring.offsets.length;
+  const z = coordinatesOf(scoring, x, count);
+  const scores = subclassScores(subclasses, z);
+  const shares = new Matrix(scores.rows, scores.columns);
+  let objective = 0;
+  for (let i = 0, at = 0; i < scores.rows; i += 1, at += scores.columns) {
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let r = 0; r < owners.length; r += 1)
+      if (owners[r] === codes[i]) largest = Math.max(largest, scores.data[at + r]);
+    let sum = 0;
+    for (let r = 0; r < owners.length; r += 1)
+      if (owners[r] === codes[i]) sum += shares.data[at + r] = Math.exp(scores.data[at + r] - largest);
+    for (let r = 0; r < owners.length; r += 1) shares.data[at + r] /= sum;
+    objective += (weights?.[i] ?? 1) * (largest + Math.log(sum));
+  }
+  const variances = columnVariances(z, weights, totalWeight);
+  scoring.correlations.forEach((correlation, a) => {
+    const left = 1 - correlation * correlation;
+    objective -= (totalWeight / 2) * (Math.log(left) + 1 / left - variances[a]);
+  });
+  return { expected: { owners, shares }, objective };
+}
+
+/** log(share) − ½·squared distance of every case and subclass. */
+function subclassScores({ shares, scoring: { centroids } }: Subclasses, z: Matrix): Matrix {
+  const out = new Matrix(z.rows, centroids.rows);
+  const logs = shares.map(Math.log);
+  for (let i = 0, at = 0; i < z.rows; i += 1)
+    for (let r = 0; r < centroids.rows; r += 1, at += 1) {
+      let squared = 0;
+      for (let a = 0; a < z.columns; a += 1)
+        squared += (z.data[i * z.columns + a] - centroids.data[r * z.columns + a]) ** 2;
+      out.data[at] = logs[r] - 0.5 * squared;
+    }
+  return out;
+}
+
+function firstCoordinates(scoring: ScoringState, most: number): ScoringState {
+  const count = Math.min(most, scoring.offsets.length);
+  const { coefficients, centroids } = scoring;
+  return {
+    ...scoring,
+    coefficients: coefficients.slice(0, coefficients.rows, 0, count),
+    centroids: centroids.slice(0, centroids.rows, 0, count),
+    offsets: scoring.offsets.slice(0, count),
+    correlations: scoring.correlations.slice(0, count),
+    exact: Math.min(scoring.exact, count),
+  };
+}
+
+function columnSums({ data, columns }: Matrix, weights: Float64Array | undefined): Float64Array {
+  const sums = new Float64Array(columns);
+  data.forEach((value, at) => {
+    sums[at % columns] += value * (weights?.[Math.floor(at / columns)] ?? 1);
+  });
+  return sums;
+}
+
+function columnVariances(z: Matrix, weights: Float64Array | undefined, total: number): Float64Array {
+  const means = columnSums(z, weights).map((sum) => sum / total);
+  const squares = z.map((value, at) => (value - means[at % z.columns]) ** 2);
+  return columnSums(squares, weights).map((sum) => sum / total);
+}
+
+function takeColumns(matrix: Matrix, kept: readonly number[]): Matrix {
+  return Matrix.fromColumns(kept.map((r) => matrix.column(r)));
+}
+
+function normalized(shares: Matrix): Matrix {
+  const sums = Float64Array.from({ length: shares.rows }, (_, i) =>
+    shares.row(i).reduce((sum, share) => sum + share, 0),
+  );
+  return shares.map((share, at) => share / sums[Math.floor(at / shares.columns)]);
+}

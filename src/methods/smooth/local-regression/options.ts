@@ -1,0 +1,69 @@
+import * as z from "zod";
+import {
+  candidatesOption,
+  criterionOption,
+  distanceOptions,
+  extrapolationOption,
+  kernelOption,
+  statisticsOptions,
+} from "../local/options.js";
+
+const names = z.array(z.string()).min(1).optional();
+
+export const localRegressionOptions = z
+  .strictObject({
+    span: z
+      .union([z.number().positive(), z.literal("auto")])
+      .optional()
+      .describe(
+        'Share of the cases in a neighborhood, or "auto" for the share that the criterion chooses. The default is 0.75 if no width is given.',
+      ),
+    width: z
+      .union([z.number().positive(), z.enum(["auto", "plug-in"])])
+      .optional()
+      .describe(
+        'The half-width of all neighborhoods instead of a span, in units of the feature or, with several features, of their standard deviations; "auto" is the width that the criterion chooses, and "plug-in" the estimated best width for a local line in one feature.',
+      ),
+    candidates: candidatesOption,
+    criterion: criterionOption,
+    degree: z.int().min(0).max(10).default(2).describe("The degree of the local polynomials."),
+    family: z
+      .enum(["gaussian", "symmetric"])
+      .default("gaussian")
+      .describe(
+        "Whether all cases have equal weight, or cases with large residuals from an earlier fit have less.",
+      ),
+    fits: z
+      .int()
+      .min(2)
+      .default(4)
+      .describe('Number of fits of the family "symmetric", including the first one.'),
+    kernel: kernelOption
+      .default("tri-cube")
+      .describe("The kernel: how the weight of a case falls with its distance from the evaluation point."),
+    ...distanceOptions,
+    parametric: names.describe(
+      "Features that are ignored in distances, so that the curve is one polynomial in them, whose coefficients depend on the other features.",
+    ),
+    linear: names.describe("Features that enter the polynomials without their squares and higher powers."),
+    ...statisticsOptions,
+    extrapolation: extrapolationOption,
+  })
+  .refine(({ span, width }) => span === undefined || width === undefined, {
+    path: ["width"],
+    message: "must not be given if span is",
+  })
+  .refine(({ span, width, candidates }) => candidates === undefined || span === "auto" || width === "auto", {
+    path: ["candidates"],
+    message: 'must not be given unless span or width is "auto"',
+  })
+  .refine(({ metric, parametric }) => metric === undefined || parametric === undefined, {
+    path: ["parametric"],
+    message: "must not be given if metric is, which says what counts for distances",
+  })
+  .refine(({ width, degree }) => width !== "plug-in" || degree === 1, {
+    path: ["width"],
+    message: 'must not be "plug-in" unless degree is 1',
+  });
+
+export type LocalRegressionOptions = z.input<typeof localRegressionOptions>;

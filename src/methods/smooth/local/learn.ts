@@ -1,0 +1,232 @@
+// How smoothers of local fits learn: neighborhoods chosen if need be, robust fits, and what judges the curve.
+
+import { abortablePacer } from "../../../base/pause.js";
+import { finishPaced } from "../../../base/steps.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import type { FitControl } from "../../../model/control.js";
+import type { Features } from "../../../model/input.js";
+import type { SmoothingKernel } from "./kernel-weights.js";
+import type { LocalSettings } from "./local-polynomial.js";
+import { Locations } from "./locations.js";
+import { loessMoments } from "./loess-approximation.js";
+import type { Reach } from "./neighborhoods.js";
+import { LocalPoints } from "./points.js";
+import { type Exponents, planProducts } from "./polynomial.js";
+import { exactMoments, type ResidualMoments } from "./residual-moments.js";
+import { pseudoResponses, robustnessWeights } from "./robust.js";
+import {
+  type BandwidthCriterion,
+  criterionOf,
+  type SmoothedPoints,
+  smoothPoints,
+  smoothWithReaches,
+} from "./smooth-points.js";
+import type { CaseWeighting, Extrapolation, LocalState } from "./state.js";
+
+/** Up to so many cases, "auto" computes the moments of residuals exactly, which takes a product of matrices of this size. */
+const EXACT_CASES = 1000;
+
+/** A neighborhood to choose from, with the number that the user knows it by. */
+export interface Candidate {
+  readonly value: number;
+  readonly reach: Reach;
+}
+
+/** What a smoother of local fits learns from. */
+export interface LocalLearning {
+  readonly method: string;
+  readonly inputs: Features;
+  readonly response: string;
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+  readonly weighting: CaseWeighting;
+  readonly distanceMap: Matrix;
+  readonly terms: readonly Exponents[];
+  readonly kernel: SmoothingKernel;
+  /** The neighborhoods to choose from, or the only one. */
+  readonly candidates: readonly Candidate[];
+  readonly criterion: BandwidthCriterion;
+  /** How many fits there are; all but the first are robust. */
+  readonly fits: number;
+  readonly statistics: "auto" | "exact" | "approximate";
+  readonly extrapolation: Extrapolation;
+}
+
+/** The state of a fitted smoother. */
+export async function learnLocal(learning: LocalLearning, control: FitControl): Promise<LocalState> {
+  const { x, distanceMap, weights, weighting, terms, kernel, candidates, criterion } = learning;
+  const repeats = weighting === "frequency" ? weights : undefined;
+  const points = new LocalPoints({ x, distanceMap, weights: repeats });
+  const y = points.inOrder(learning.y);
+  const orderedWeights = weights && points.inOrder(weights);
+  const plan = planProducts(terms);
+  const pause = abortablePacer(learning.method, control.signal);
+  const locations = Locations.ofPoints(points);
+  const criterionValues = new Float64Array(candidates.length);
+  // Of equal candidates the last one is taken, which is the smoothest.
+  let best = candidates.length - 1;
+  const reaches = candidates.map(({ reach }) => reach);
+  if (candidates.length > 1) {
+    const settings = { points, plan, kernel, reach: reaches[best] };
+    let done = 0;
+    const each = () => {
+      done += 1;
+      if (done % candidates.length !== 0) return;
+      control.onProgress?.({
+        phase: "neighborhoods",
+        completed: done / candidates.length,
+        total: points.count,
+      });
+    };
+    const smoothed = await finishPaced(
+      smoothWithReaches(settings, reaches, locations, orderedWeights, y, each),
+      pause,
+    );
+    for (const [at, one] of smoothed.entries())
+      criterionValues[at] = criterionOf(criterion, one, y, {
+        weights: orderedWeights,
+        repeats: points.weights,
+      });
+    for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
+  }
+  const settings = { points, plan, kernel, reach: reaches[best] };
+  const judged = await judge(learning, { settings, locations, weights: orderedWeights, y }, control, pause);
+  const { reach } = candidates[best];
+  const { first, robust } = judged;
+  return {
+    inputs: learning.inputs,
+    response: learning.response,
+    points: x,
+    responses: learning.y,
+    weights,
+    weighting,
+    robustness: robust && points.byRow(robust.weights),
+    distanceMap,
+    terms: terms.map((powers) => [...powers]),
+    kernel,
+    ...("width" in reach
+      ? { width: reach.width, stretch: 1 }
+      : { neighborhoodWeight: reach.weight, stretch: reach.stretch }),
+    extrapolation: learning.extrapolation,
+    fitted: points.byRow(robust?.fitted ?? first.fitted),
+    leverages: points.byRow(first.leverages),
+    widened: first.widened,
+    ...judged.statistics,
+    ...(candidates.length > 1 && {
+      criterion,
+      candidates: Float64Array.from(candidates, ({ value }) => value),
+      criterionValues,
+    }),
+  };
+}
+
+interface Judged {
+  readonly first: SmoothedPoints;
+  readonly robust: { readonly weights: Float64Array; readonly fitted: Float64Array } | undefined;
+  readonly statistics: Pick<
+    LocalState,
+    | "degreesOfFreedom"
+    | "equivalentParameters"
+    | "residualStandardError"
+    | "residualDegreesOfFreedom"
+    | "statistics"
+  >;
+}
+
+/** Local fits around all points, which are in their order. */
+interface LocalProblem {
+  readonly settings: LocalSettings;
+  readonly locations: Locations;
+  readonly weights: Float64Array | undefined;
+  readonly y: Float64Array;
+}
+
+/** The curve, its robust versions, and its degrees of freedom and error. */
+async function judge(
+  learning: LocalLearning,
+  problem: LocalProblem,
+  control: FitControl,
+  pause: () => Promise<unknown>,
+): Promise<Judged> {
+  const { settings, locations, weights, y } = problem;
+  const { points } = settings;
+  const isExact =
+    learning.statistics === "exact" || (learning.statistics === "auto" && points.count <= EXACT_CASES);
+  const residual = isExact ? Matrix.identity(points.count) : undefined;
+  let squares = 0;
+  const influences = new Float64Array(points.count);
+  const first = await finishPaced(
+    smoothPoints(settings, locations, weights, y, (i, local) => {
+      if (residual === undefined && hasLoessMoments(learning)) return;
+      local.influences(influences);
+      for (let k = 0; k < local.count; k += 1) {
+        const j = local.indices[k];
+        if (residual !== undefined) residual.data[i * points.count + j] -= influences[k];
+        else squares += (influences[k] ** 2 * (points.weights?.[i] ?? 1)) / (points.weights?.[j] ?? 1);
+      }
+    }),
+    pause,
+  );
+  const trace = first.leverages.reduce((sum, leverage) => sum + leverage, 0);
+  const cases = points.totalWeight;
+  // Without constants of loess there are those of Hastie and Tibshirani 1990, section 3.5: tr(R²) = tr(R).
+  const whole = cases - 2 * trace + squares;
+  const moments: ResidualMoments =
+    residual !== undefined
+      ? await exactMoments(residual, points.weights, control)
+      : hasLoessMoments(learning)
+        ? momentsByLoess(learning, trace, cases)
+        : { first: whole, second: whole };
+  const robust = await robustFits(learning, problem, first, pause);
+  const judgedBy = robust?.residuals ?? y.map((value, i) => value - first.fitted[i]);
+  const sum = judgedBy.reduce((total, one, i) => total + (weights?.[i] ?? 1) * one * one, 0);
+  // What is left of the degrees of freedom by rounding alone is nothing.
+  const isJudged = moments.first > 1e-8 * cases && moments.second > 0;
+  return {
+    first,
+    robust,
+    statistics: {
+      degreesOfFreedom: trace,
+      equivalentParameters: moments.first + 2 * trace - cases,
+      residualStandardError: isJudged ? Math.sqrt(sum / moments.first) : Number.NaN,
+      residualDegreesOfFreedom: isJudged ? moments.first ** 2 / moments.second : Number.NaN,
+      statistics: isExact ? "exact" : "approximate",
+    },
+  };
+}
+
+/** The approximation of loess was made for its kernel, neighborhoods by number, and polynomials of degrees 1 and 2. */
+function hasLoessMoments({ kernel, terms, candidates, x }: LocalLearning): boolean {
+  const degree = Math.max(...terms.map((powers) => powers.reduce((sum, power) => sum + power, 0)));
+  const fromLoess = kernel === "tri-cube" && "weight" in candidates[0].reach;
+  return fromLoess && (degree === 1 || degree === 2) && terms.length > x.columns;
+}
+
+function momentsByLoess({ x, terms }: LocalLearning, trace: number, cases: number): ResidualMoments {
+  const [first, second] = loessMoments(trace, cases, x.columns, terms.length);
+  return { first, second };
+}
+
+/** Fits that count cases by their residuals from the fit before, and residuals by which the last one is judged. */
+async function robustFits(
+  { fits }: LocalLearning,
+  { settings, locations, weights, y }: LocalProblem,
+  first: SmoothedPoints,
+  pause: () => Promise<unknown>,
+): Promise<{ weights: Float64Array; fitted: Float64Array; residuals: Float64Array } | undefined> {
+  if (fits === 1) return undefined;
+  const { points } = settings;
+  let { fitted } = first;
+  let robustness = new Float64Array(points.count).fill(1);
+  for (let fit = 1; fit < fits; fit += 1) {
+    const residuals = y.map((value, i) => value - fitted[i]);
+    robustness = robustnessWeights(residuals, points.weights) as Float64Array<ArrayBuffer>;
+    const product = robustness.map((value, i) => value * (weights?.[i] ?? 1));
+    fitted = (await finishPaced(smoothPoints(settings, locations, product, y), pause)).fitted;
+  }
+  const precisions = points.weights === undefined ? weights : undefined;
+  const pseudo = pseudoResponses({ y, fitted, robustness }, precisions, points.weights);
+  const smoothed = await finishPaced(smoothPoints(settings, locations, weights, pseudo), pause);
+  return { weights: robustness, fitted, residuals: pseudo.map((value, i) => value - smoothed.fitted[i]) };
+}

@@ -1,0 +1,13 @@
+export type { ForwardEnding } from "../engine/mars/forward.js";
+export type { HingeFactor, HingeTerm } from "../engine/mars/term.js";
+export { MARSClassifier } from "./classifier.js";
+export { MARSClassifierModel } from "./classifier-model.js";
+export type { MARSClassifierState } from "./classifier-state.js";
+export type { Component } from "./components.js";
+export { MARS } from "./fit.js";
+export type { FeatureImportance } from "./importance.js";
+export { type ComponentReport, MARSModel } from "./model.js";
+export type { MARSClassifierOptions, MARSOptions } from "./options.js";
+export { MARSResponsesModel, type MARSResponsesState } from "./responses-model.js";
+export type { MARSState, PrunedSubset } from "./state.js";
+export type { Spread } from "./variance.js";

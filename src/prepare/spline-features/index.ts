@@ -1,0 +1,3 @@
+export { SplineFeatures } from "./fit.js";
+export { type FewerKnots, SplineFeaturesModel } from "./model.js";
+export type { SplineFeaturesOptions } from "./options.js";
