@@ -14,7 +14,7 @@ export interface Layout {
 }
 
 /** The intercept and the linear terms. */
-export function linearColumns({ hasIntercept, linear }: Omit<Layout, "smooths">, x: Matrix): Matrix {
+function linearColumns({ hasIntercept, linear }: Omit<Layout, "smooths">, x: Matrix): Matrix {
   const features = linear.flatMap((term) => term.features);
   const first = Number(hasIntercept);
   const out = new Matrix(x.rows, first + features.length);

@@ -79,7 +79,7 @@ export const gamClassifierOptions = z.strictObject({
 });
 
 export type GAMClassifierOptions = z.input<typeof gamClassifierOptions>;
-export type GAMClassifierSettings = z.output<typeof gamClassifierOptions>;
+type GAMClassifierSettings = z.output<typeof gamClassifierOptions>;
 
 /** The settings that both have in common. */
 export type AdditiveSettings = Omit<GAMClassifierSettings, "link">;

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 
-export const BASES = ["tp", "cr", "cc", "ps", "cp", "bs", "gp", "re", "fs"] as const;
+const BASES = ["tp", "cr", "cc", "ps", "cp", "bs", "gp", "re", "fs"] as const;
 export type BasisName = (typeof BASES)[number];
 
 const numbers = z.union([z.int().min(0), z.array(z.int().min(0)).min(1)]);

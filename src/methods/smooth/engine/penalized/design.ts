@@ -65,7 +65,7 @@ export function timesVector({ rows, columns, data }: Matrix, beta: Float64Array)
   return out;
 }
 
-export function sumsOf({ rows, columns, data }: Matrix, values: Float64Array): Float64Array {
+function sumsOf({ rows, columns, data }: Matrix, values: Float64Array): Float64Array {
   const out = new Float64Array(columns);
   for (let row = 0, at = 0; row < rows; row += 1) {
     const value = values[row];
@@ -74,7 +74,7 @@ export function sumsOf({ rows, columns, data }: Matrix, values: Float64Array): F
   return out;
 }
 
-export function weightedGram(x: Matrix, weights: Float64Array): Matrix {
+function weightedGram(x: Matrix, weights: Float64Array): Matrix {
   return multiply(x, scaledRows(x, weights), { transposeA: true });
 }
 

@@ -80,6 +80,7 @@ export class Outer {
     const path: SearchStep[] = [this.#step(at)];
     let [promise, tolerance] = [0, TOLERANCE];
     let [iterations, converged] = [1, at.theta.length === 0];
+    this.#tell(iterations, at.value);
     while (!converged) {
       const { step, decrease } = newtonStep(at, bounds);
       promise = decrease;
@@ -87,7 +88,7 @@ export class Outer {
       if (converged || iterations >= maxIterations) break;
       iterations += 1;
       throwIfAborted(method, this.#control.signal);
-      this.#control.onProgress?.({ phase: "iterations", completed: iterations, objective: at.value });
+      this.#tell(iterations, at.value);
       const next = await this.#lower(at, step, bounds);
       const gain = next === undefined ? 0 : at.value - next.value;
       if (next === undefined || gain <= 4 * Number.EPSILON * this.#sizeOf(at)) {
@@ -113,6 +114,10 @@ export class Outer {
         tolerance: tolerance * this.#sizeOf(at),
       },
     };
+  }
+
+  #tell(completed: number, objective: number): void {
+    this.#control.onProgress?.({ phase: "iterations", completed, objective });
   }
 
   /** What changes of the criterion are relative to: likelihoods have a unit, mean squares do not. */

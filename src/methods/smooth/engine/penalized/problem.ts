@@ -26,7 +26,7 @@ export interface Likelihood {
 }
 
 /** How smoothing parameters are chosen. */
-export type SmoothnessCriterion = "REML" | "ML" | "GCV";
+type SmoothnessCriterion = "REML" | "ML" | "GCV";
 
 /** A response, a design, and penalties of its coefficients. */
 export interface PenalizedProblem {
