@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { basisInputs, basisSize } from "../../../math/basis/size.js";
-
 import { basis } from "../../../model/files/codecs/basis.js";
-
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { type GAMSettings, gamOptions } from "./options.js";
