@@ -46,7 +46,9 @@ export class GAMClassifier extends ClassifierEstimator<typeof gamClassifierOptio
     cases.requireUsable();
     const { unchecked, features, weights, classes, codes, method, response } = cases.owned;
     const x = new Matrix(unchecked.rows, unchecked.columns, unchecked.data.slice());
-    const settings = gamOptions.parse({ ...this.options, family: "binomial" });
+    // They are part of the weights that the cases have.
+    const { classWeights: _, ...options } = this.options;
+    const settings = gamOptions.parse({ ...options, family: "binomial" });
     const chosen = classes.length === 2 ? [1] : [...classes.keys()];
     const models: GAMModel[] = [];
     for (const own of chosen) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../../model/class-weights.js";
 import { contrastsOption } from "../../../model/terms/contrasts-option.js";
 import { familyOf, glmOptions } from "../../linear/glm/options.js";
 import { glmSettings } from "../engine/penalized/likelihood.js";
@@ -76,10 +77,11 @@ export const gamClassifierOptions = z.strictObject({
     .enum(["logit", "probit", "cloglog", "cauchit"])
     .default("logit")
     .describe("The function of the probability of the second class that is a sum of terms."),
+  classWeights: classWeightsOption,
 });
 
 export type GAMClassifierOptions = z.input<typeof gamClassifierOptions>;
 type GAMClassifierSettings = z.output<typeof gamClassifierOptions>;
 
 /** The settings that both have in common. */
-export type AdditiveSettings = Omit<GAMClassifierSettings, "link">;
+export type AdditiveSettings = Omit<GAMClassifierSettings, "link" | "classWeights">;
