@@ -23,7 +23,12 @@ export class PRIMClassifier extends ClassifierEstimator<typeof primClassifierOpt
   static readonly kind = "PRIMClassifier";
   static readonly schema = primClassifierOptions;
   static readonly models = [PRIMClassifierModel];
-  static readonly preparation: Preparation = { levels: "native", missing: "native" };
+  // It describes one class by boxes; of three classes or more, somebody has to say which.
+  static readonly preparation: Preparation = {
+    levels: "native",
+    missing: "native",
+    suits: { variantOf: "RuleList" },
+  };
 
   protected override get reading() {
     return boxReading;
