@@ -87,6 +87,7 @@ describe("compareMethods", () => {
       "LVQ",
       "MultinomialNB",
       "NuSVC",
+      "PRIMClassifier",
       "Perceptron",
       "RectangleClassifier",
       "SemiSupervisedNB",
