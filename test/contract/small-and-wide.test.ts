@@ -44,6 +44,8 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   NuSVC: /the margin is 0/,
   // Planes, or their like, are free and must be determined.
   ThinPlateSpline: /free polynomials/,
+  // A curve needs two points.
+  SmoothingSpline: /at least 2 distinct values/,
   // A wavelet is longer than these signals.
   WaveletSmoother: /enough distinct values for the wavelet/,
   // A polynomial has more terms than there are cases.

@@ -58,7 +58,7 @@ export function dateFeatureNames(
 /** The column, if it holds dates. */
 export function requireDates(method: string, name: string, column: Column): DateColumn {
   if (column.kind === "date") return column;
-  const sentence = words`${columnName(name)} is ${got(column.kind)}; it must hold dates. Declare it by kinds: { ${quote(name)}: "${wanted("date")}" }.`;
+  const sentence = words`${columnName(name)} is ${got(column.kind)}; it must hold dates. Declare it by kinds: { ${quote(name)}: ${wanted(quote("date"))} }.`;
   throw new DataError(method, sentence);
 }
 

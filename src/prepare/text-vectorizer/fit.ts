@@ -75,7 +75,7 @@ export class TextVectorizer extends TransformerEstimator<typeof textVectorizerOp
     }
     const absent = found.documentFrequencies.indexOf(0);
     if (weighting === "tf-idf" && idf !== "smooth" && absent >= 0) {
-      const message = words`the term ${quote(found.terms[absent])} occurs in no text of ${columnName(column)}, so its inverse document frequency is infinite; choose idf: "${wanted("smooth")}".`;
+      const message = words`the term ${quote(found.terms[absent])} occurs in no text of ${columnName(column)}, so its inverse document frequency is infinite; choose idf: ${wanted(quote("smooth"))}.`;
       throw new DataError(this.kind, message, { option: "idf", received: idf });
     }
     return found;

@@ -20,7 +20,7 @@ export function featuresNamed(
   return (given ?? []).map((name) => {
     const j = names.indexOf(name);
     if (j >= 0) return j;
-    throw new OptionError(method, `option "${option}": ${unknownName("feature", name, names)}`, { option });
+    throw new OptionError(method, words`${optionName(option)}: ${unknownName("feature", name, names)}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import { OptionError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { MultiResponseCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -157,12 +158,12 @@ function requirePossible(method: string, { pruning, variance }: MARSSettings, re
     throw new OptionError(method, {
       option: "pruning",
       expected: '"backward", "cross-validated" or "none" for several responses',
-      received: `"${pruning}" with ${received}`,
+      received: `${quote(pruning)} with ${received}`,
     });
   if (variance !== "constant")
     throw new OptionError(method, {
       option: "variance",
       expected: '"constant" for several responses',
-      received: `"${variance}" with ${received}`,
+      received: `${quote(variance)} with ${received}`,
     });
 }

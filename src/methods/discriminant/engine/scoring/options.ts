@@ -1,6 +1,7 @@
 // The options of regressions on which discriminants rest.
 
 import * as z from "zod";
+import { quote } from "../../../../base/label.js";
 
 export const REGRESSIONS = ["linear", "polynomial", "mars", "additive"] as const;
 
@@ -73,7 +74,7 @@ export function refuseForeign<S extends ScoringSettings>(
     readonly RegressionKind[],
   ][]) {
     if (settings[option] === undefined || owners.includes(settings.regression)) continue;
-    const allowed = owners.map((owner) => `"${owner}"`).join(" or ");
+    const allowed = owners.map((owner) => quote(owner)).join(" or ");
     context.addIssue({
       code: "custom",
       path: [option],
