@@ -2,7 +2,7 @@ export type { Wavelet } from "./filters.js";
 export type { WaveletBoundary } from "./pass.js";
 export {
   type WaveletCoefficients,
-  WaveletTransform,
+  type WaveletTransform,
   type WaveletTransformOptions,
   waveletTransform,
 } from "./transform.js";

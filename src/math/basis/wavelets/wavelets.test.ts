@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { scalingFilter, WAVELETS, waveletFilter } from "./filters.js";
-import { WaveletTransform, waveletTransform } from "./index.js";
+import { waveletTransform } from "./index.js";
+import { WaveletTransform } from "./transform.js";
 
 const wavelets = fc.constantFrom(...WAVELETS);
 const boundaries = fc.constantFrom("symmetric" as const, "periodic" as const);

@@ -4,7 +4,7 @@ import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { Normal, StudentT } from "../../../math/probability/distributions/index.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
-import { finitePredictions } from "../../../model/answers.js";
+import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { addOffset, readNewOffset } from "../../../model/input/offset.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
@@ -240,10 +240,11 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     const widths = means.map(
       (mean, i) => reach * Math.sqrt(this.dispersion + (link.derivative(eta[i], mean) * errors[i]) ** 2),
     );
-    return {
+    const bounds = {
       lower: means.map((mean, i) => mean - widths[i]),
       upper: means.map((mean, i) => mean + widths[i]),
     };
+    return definedIntervals(`${this.kind}.predictInterval`, bounds, reach);
   }
 
   /** A smooth term of one number along its range, with a band. */

@@ -54,7 +54,7 @@ export class ThinPlateSpline extends RegressorEstimator<typeof thinPlateSplineOp
       response,
       scales,
       basis: smooth.basis,
-      coefficients: spectrum.coefficients(shrunk(spectrum, lambda)),
+      basisCoefficients: spectrum.coefficients(shrunk(spectrum, lambda)),
       lambda,
       degreesOfFreedom: effectiveDegrees(spectrum, lambda),
       residualSum: residualSum(spectrum, lambda),

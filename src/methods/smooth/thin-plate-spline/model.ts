@@ -26,7 +26,7 @@ const thinPlateSplineState = StateSchema.of({
   /** The functions of the scaled columns: the curved ones, and then the free polynomials. */
   basis: field<Basis>(basis),
   /** One coefficient per function. */
-  coefficients: codecs.float64Array,
+  basisCoefficients: codecs.float64Array,
   /** λ: the penalty of roughness. */
   lambda: z.number().min(0),
   /** The trace of the smoother: as many parameters as the surface is worth. */
@@ -49,9 +49,9 @@ const thinPlateSplineState = StateSchema.of({
   )
   .check("scales", "must be one per feature", ({ scales, inputs }) => scales.length === inputs.names.length)
   .check(
-    "coefficients",
+    "basisCoefficients",
     "must be one per function",
-    ({ coefficients, basis }) => coefficients.length === basisSize(basis),
+    ({ basisCoefficients, basis }) => basisCoefficients.length === basisSize(basis),
   )
   .check(
     "root",
@@ -75,7 +75,7 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
 
   /** The height of the surface at every row. */
   predict(rows: Rows): Float64Array {
-    return finitePredictions(this.kind, this.#functions(rows).multiply(this.coefficients));
+    return finitePredictions(this.kind, this.#functions(rows).multiply(this.basisCoefficients));
   }
 
   /** The standard errors of the surface, from the posterior of Wahba (1983), whose intervals cover on average. */
@@ -96,7 +96,7 @@ export class ThinPlateSplineModel extends FittedModel<ThinPlateSplineState> impl
     const functions = this.#functions(rows);
     const noise = kind === "prediction" ? this.residualVariance : 0;
     const widths = this.#variances(functions).map((variance) => reach * Math.sqrt(variance + noise));
-    return definedIntervals(method, around(functions.multiply(this.coefficients), widths), reach);
+    return definedIntervals(method, around(functions.multiply(this.basisCoefficients), widths), reach);
   }
 
   /** Half the width of an interval in standard errors. */
