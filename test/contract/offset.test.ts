@@ -6,7 +6,7 @@ import { Table } from "../../src/data/table/table.js";
 import { sampleFor } from "../../src/model/check/sample.js";
 import { exampleOf } from "./examples.js";
 
-const USERS = ["ElasticNet", "GLM", "Lasso", "LinearRegression", "MARS"];
+const USERS = ["GAM", "ElasticNet", "GLM", "Lasso", "LinearRegression", "MARS"];
 
 const supervised = catalog.filter(({ kind }) => {
   const { task } = new (find(kind))(exampleOf(kind).options as never);
