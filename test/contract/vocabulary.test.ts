@@ -33,7 +33,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   // The rank of a matrix of coefficients is what reduced-rank regression is about.
   rank: ["ReducedRankRegression", "reducedRankRegressionOptions"],
   // How many curves, functions and workers there are; no feature is kept or left out.
-  count: ["IndividualCurvesOptions", "individualCurves", "samplesSchema", "WorkersOptions", "startWorkers"],
+  count: ["individualCurvesOptions", "samplesSchema", "WorkersOptions", "startWorkers"],
   // The probability of success is a number here, not whether there are probabilities.
   probability: [
     ...["ProportionTestOptions", "proportionTest", "BinomialTestOptions", "binomialTest"],
@@ -56,8 +56,8 @@ describe("the vocabulary of options", () => {
   it("holds for options of functions, whether they have a schema, an interface or a list of names", () => {
     for (const [name, owner] of [
       ["leapfrogSteps", "hamiltonianSchema"],
-      ["centered", "IndividualCurvesOptions"],
-      ["centered", "individualCurves"],
+      ["count", "WorkersOptions"],
+      ["count", "startWorkers"],
     ])
       expect(declared).toContainEqual({ name, owner });
     expect(declared.length).toBeGreaterThan(1000);
