@@ -204,7 +204,7 @@ export function exampleOf(kind: string): Required<Example> {
   return {
     options: {},
     values: "numbers",
-    copies: 100,
+    copies: /^(GAM|Hier|Local|KernelS|RBF|Flex|MixtureD|Penal|PRIM|MARS|ThinP)/.test(kind) ? 3 : 100,
     columns: Number.POSITIVE_INFINITY,
     ...examples[kind],
   };
