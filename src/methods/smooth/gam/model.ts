@@ -4,6 +4,7 @@ import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { Normal, StudentT } from "../../../math/probability/distributions/index.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
+import { requireOptionsObject } from "../../../base/known-options.js";
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { addOffset, readNewOffset } from "../../../model/input/offset.js";
@@ -166,6 +167,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
 
   /** The mean of the response of such cases, or the linear predictor. */
   predict(rows: Rows, options: GAMPredictOptions = {}): Float64Array {
+    requireOptionsObject(`${this.kind}.predict`, options);
     const { type = "response", exclude = [] } = options;
     for (const term of exclude) this.#requireTerm("predict", term);
     const x = this.#read(rows);
@@ -208,6 +210,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
    * all of them together.
    */
   meanIntervals(rows: Rows, options: BandOptions = {}): GAMBand {
+    requireOptionsObject(`${this.kind}.meanIntervals`, options);
     const { level = 0.95, simultaneous = false } = options;
     requireLevel(`${this.kind}.meanIntervals`, level);
     const columns = allColumns(this, this.#read(rows));
@@ -226,7 +229,9 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
   }
 
   /** Bounds that hold a new response with about the given probability; the family must be Gaussian. */
-  predictInterval(rows: Rows, { level = 0.95 }: { readonly level?: number } = {}): GAMBand {
+  predictInterval(rows: Rows, options: { readonly level?: number } = {}): GAMBand {
+    requireOptionsObject(`${this.kind}.predictInterval`, options);
+    const { level = 0.95 } = options;
     requireLevel(`${this.kind}.predictInterval`, level);
     if (this.settings.family !== "gaussian") {
       const sentence = `there are prediction intervals for the gaussian family only; this model is ${this.settings.family}. Its means have bands by meanIntervals.`;
@@ -249,16 +254,20 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
 
   /** A smooth term of one number along its range, with a band. */
   curve(term: string, options: Omit<CurveOptions, "order"> = {}): Curve {
+    requireOptionsObject(`${this.kind}.curve`, options);
     return curveOf(this, this.smoothTerm(term), options);
   }
 
   /** A smooth term of two numbers on a grid over their ranges. */
-  surface(term: string, { points = 30 }: { readonly points?: number } = {}): Surface {
+  surface(term: string, options: { readonly points?: number } = {}): Surface {
+    requireOptionsObject(`${this.kind}.surface`, options);
+    const { points = 30 } = options;
     return surfaceOf(this, this.smoothTerm(term), points);
   }
 
   /** The derivative of a smooth term along its range, with a band. */
   derivatives(term: string, options: CurveOptions = {}): Curve {
+    requireOptionsObject(`${this.kind}.derivatives`, options);
     return curveOf(this, this.smoothTerm(term), { order: 1, ...options });
   }
 
@@ -291,6 +300,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
 
   /** Whether the bases have enough functions; random orders of the cases come from a seed. */
   basisCheck(options: { readonly seed?: number; readonly repeats?: number } = {}): BasisCheck[] {
+    requireOptionsObject(`${this.kind}.basisCheck`, options);
     return basisCheck(this, this.#requireTraining("the check of bases"), options);
   }
 
