@@ -278,11 +278,12 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     other: string | number | boolean,
     options: CurveOptions = {},
   ): Curve {
+    const name = String(term);
     const [one, two] = [level, other].map((own) => {
       const found = this.smooths.find(
-        (smooth) => smooth.term.startsWith(`${term}:`) && smooth.term.endsWith(String(own)),
+        (smooth) => smooth.term.startsWith(`${name}:`) && smooth.term.endsWith(String(own)),
       );
-      if (found === undefined) throw this.#noTerm("difference", `${term}:…${String(own)}`);
+      if (found === undefined) throw this.#noTerm("difference", `${name}:…${String(own)}`);
       return found;
     });
     return differenceOf(this, one, two, options);
