@@ -1,10 +1,10 @@
 import { DataError } from "../../../base/errors.js";
+import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { Normal, StudentT } from "../../../math/probability/distributions/index.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
-import { requireOptionsObject } from "../../../base/known-options.js";
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { addOffset, readNewOffset } from "../../../model/input/offset.js";
