@@ -2,8 +2,16 @@ import { finish, type Steps } from "../../base/steps.js";
 import { Matrix } from "../linalg/matrix.js";
 import { multiply } from "../linalg/multiply.js";
 import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
+import { type PiecewiseTable, tableValues } from "./piecewise-table.js";
 import { polynomialCount, writePolynomials } from "./polynomials.js";
-import { maternRadial, partialDerivative, type Radial, thinPlateRadial } from "./radial.js";
+import { powerSums } from "./power-sums.js";
+import {
+  maternRadial,
+  partialDerivative,
+  type Radial,
+  thinPlateConstant,
+  thinPlateRadial,
+} from "./radial.js";
 
 /** Radial functions of so many rows and centers are written at once. */
 const AT_ONCE = 2 ** 20;
@@ -52,6 +60,7 @@ export function radialValues(
   orders: readonly number[],
 ): Matrix {
   const { centers, weights } = basis;
+  if (centers.columns === 1 && basis.kind === "thin-plate") return lineValues(basis, x, orders);
   const f = radialOf(basis);
   const degree = freeDegree(basis);
   const kept = weights.columns;
@@ -66,6 +75,29 @@ export function radialValues(
   }
   writePolynomials(x, degree, basis, orders, out, kept);
   return out;
+}
+
+/** Thin-plate splines of one variable, which are polynomials between their centers. */
+function lineValues(basis: ThinPlateBasis, x: Matrix, orders: readonly number[]): Matrix {
+  const kept = tableValues(tableOf(basis), x.column(0), orders[0]);
+  const degree = freeDegree(basis);
+  const out = new Matrix(x.rows, kept.columns + polynomialCount(1, degree));
+  for (let i = 0; i < x.rows; i += 1)
+    for (let j = 0; j < kept.columns; j += 1) out.data[i * out.columns + j] = kept.data[i * kept.columns + j];
+  writePolynomials(x, degree, basis, orders, out, kept.columns);
+  return out;
+}
+
+const tables = new WeakMap<ThinPlateBasis, PiecewiseTable>();
+
+function tableOf(basis: ThinPlateBasis): PiecewiseTable {
+  let table = tables.get(basis);
+  if (table === undefined) {
+    const { centers, weights, order } = basis;
+    table = powerSums(2 * order - 1, centers.data, weights.scale(thinPlateConstant(order, 1)));
+    tables.set(basis, table);
+  }
+  return table;
 }
 
 function radialOf(

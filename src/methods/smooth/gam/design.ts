@@ -40,7 +40,9 @@ export function allColumns(layout: Layout, x: Matrix): Matrix {
   );
   let first = 0;
   for (const part of parts) {
-    for (let row = 0; row < x.rows; row += 1) out.data.set(part.row(row), row * out.columns + first);
+    for (let row = 0, at = 0; row < x.rows; row += 1)
+      for (let j = 0; j < part.columns; j += 1, at += 1)
+        out.data[row * out.columns + first + j] = part.data[at];
     first += part.columns;
   }
   return out;

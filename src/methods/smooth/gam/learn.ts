@@ -9,8 +9,11 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
+import { type Arena, withArena } from "../../../wasm/arena.js";
 import { familyOf, ruleOf } from "../../linear/glm/options.js";
-import { fitPenalized, MatrixDesign, type PenalizedFit, type PenaltyBlock } from "../engine/penalized/fit.js";
+import type { PenaltyBlock } from "../engine/penalized/coordinates.js";
+import { RowsDesign } from "../engine/penalized/design.js";
+import { fitPenalized, type PenalizedFit } from "../engine/penalized/fit.js";
 import { glmSettings, knownScale, likelihoodOf, type Responses } from "../engine/penalized/likelihood.js";
 import { type BuiltTerm, buildTerm, gathered } from "./construct.js";
 import { allColumns } from "./design.js";
@@ -34,7 +37,16 @@ const USUAL_SIZE = 10;
 /** With many columns, bases have fewer functions, so that coefficients are no more than this share of distinct rows. */
 const SHARE = 0.8;
 
-export async function learnAdditive(
+export function learnAdditive(
+  cases: AdditiveCases,
+  settings: GAMSettings,
+  control: FitControl,
+): Promise<GAMState> {
+  return withArena((arena) => learnIn(arena, cases, settings, control));
+}
+
+async function learnIn(
+  arena: Arena,
   cases: AdditiveCases,
   settings: GAMSettings,
   control: FitControl,
@@ -77,7 +89,7 @@ export async function learnAdditive(
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const problem = {
     method,
-    design: new MatrixDesign(columns, pause),
+    design: new RowsDesign(arena, columns, control),
     y,
     prior: priorOf(cases),
     offset: cases.offset,
@@ -91,7 +103,7 @@ export async function learnAdditive(
     maxIterations: settings.maxIterations,
   };
   const fit = await fitPenalized(problem, { columns: unpenalized, intercept: hasIntercept }, control);
-  const nullDeviance = await nullDevianceOf(problem, hasIntercept, control);
+  const nullDeviance = await nullDevianceOf(arena, problem, hasIntercept, control);
   const measured = measure(cases, settings, fit, totalWeight);
   const { dispersion } = measured;
   const certain = certainRows(settings, fit.eta);
@@ -280,9 +292,11 @@ function totalPenalty(blocks: readonly PenaltyBlock[], { coefficients, lambdas }
 
 /** The values of a term at the rows of the whole design. */
 function valuesOf({ rows, columns, data }: Matrix, coefficients: Float64Array, first: number): Float64Array {
-  return Float64Array.from({ length: rows }, (_, row) =>
-    coefficients.reduce((sum, value, j) => sum + value * data[row * columns + first + j], 0),
-  );
+  const out = new Float64Array(rows);
+  for (let row = 0; row < rows; row += 1)
+    for (let j = 0; j < coefficients.length; j += 1)
+      out[row] += coefficients[j] * data[row * columns + first + j];
+  return out;
 }
 
 /** The standard deviation over the cases. */
@@ -299,13 +313,18 @@ function spreadOf(values: Float64Array, weights: Float64Array | undefined): numb
 type Problem = Parameters<typeof fitPenalized>[0];
 
 /** The deviance of an intercept alone, with the offset; without an intercept, of the offset or 0. */
-async function nullDevianceOf(problem: Problem, hasIntercept: boolean, control: FitControl): Promise<number> {
+async function nullDevianceOf(
+  arena: Arena,
+  problem: Problem,
+  hasIntercept: boolean,
+  control: FitControl,
+): Promise<number> {
   const ones = new Matrix(
     problem.y.length,
     Number(hasIntercept),
     new Float64Array(hasIntercept ? problem.y.length : 0).fill(1),
   );
-  const design = new MatrixDesign(ones, async () => {});
+  const design = new RowsDesign(arena, ones, control);
   const alone = { ...problem, design, blocks: [], smoothing: [], scale: 1, criterion: "GCV" as const };
   if (!hasIntercept) {
     const out: [number, number, number] = [0.5, 0.5, 0.5];

@@ -1,20 +1,20 @@
 // Additive models as penalized likelihoods: coefficients, smoothing parameters, and what their uncertainty is.
 
 import type { Convergence } from "../../../../base/control.js";
-import { abortablePacer } from "../../../../base/pause.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import type { FitControl } from "../../../../model/control.js";
-import { type PenaltyBlock, turned } from "./coordinates.js";
-import { type Design, MatrixDesign } from "./design.js";
+import { type Arena, withArena } from "../../../../wasm/arena.js";
+import { turned } from "./coordinates.js";
+import type { Design } from "./design.js";
 import { type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
-import { TurnedDesign } from "./turned-design.js";
+import { turnedDesign } from "./turned-design.js";
 
 export interface PenalizedFit {
   readonly coefficients: Float64Array;
@@ -53,16 +53,24 @@ const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
 
-export async function fitPenalized(
+export function fitPenalized(
   problem: PenalizedProblem,
   unpenalized: Unpenalized,
   control: FitControl,
 ): Promise<PenalizedFit> {
-  const pause = abortablePacer(problem.method, control.signal);
+  return withArena((arena) => fitIn(arena, problem, unpenalized, control));
+}
+
+async function fitIn(
+  arena: Arena,
+  problem: PenalizedProblem,
+  unpenalized: Unpenalized,
+  control: FitControl,
+): Promise<PenalizedFit> {
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
   await centerParametric(design, problem.prior, unpenalized, rotation);
-  const whole = await TurnedDesign.of(design, rotation, pause);
+  const whole = turnedDesign(arena, design, rotation, control);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
@@ -73,12 +81,12 @@ export async function fitPenalized(
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inside: Design = kept.length === gram.rows ? whole : await TurnedDesign.of(design, T, pause);
+  const inside = kept.length === gram.rows ? whole : turnedDesign(arena, design, T, control);
   const inner = { ...problem, design: inside };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
   const outer = await new Outer(inner, penalty, control).search(start, scale, floor);
-  return finished(inner, penalty, outer, T, kept, rotation.columns);
+  return finished({ ...inner, original: design }, penalty, outer, T, kept);
 }
 
 /** Unpenalized columns about their means, so that none hides behind the intercept. */
@@ -171,18 +179,17 @@ function initialScale(problem: PenalizedProblem) {
 }
 
 async function finished(
-  problem: PenalizedProblem,
+  problem: PenalizedProblem & { readonly original: Design },
   penalty: Penalty,
   { fit, lambdas, scale, at, path, convergence }: OuterFit,
   T: Matrix,
   kept: readonly number[],
-  size: number,
 ): Promise<PenalizedFit> {
   const back = (M: Matrix) => multiply(T.multiply(M), T, { transposeB: true });
   const information = await expectedInformation(problem, penalty, fit, lambdas);
   const inverse = back(information.inverse);
-  const gram = await originalDesign(problem.design).gram(fit.expected);
-  const aliased = new Array<boolean>(size).fill(true);
+  const gram = await problem.original.gram(fit.expected);
+  const aliased = new Array<boolean>(problem.original.columns).fill(true);
   for (const column of kept) aliased[column] = false;
   const hat = multiply(inverse, gram);
   const squared = multiply(hat, hat).diagonal();
@@ -211,10 +218,6 @@ async function finished(
     deviance: fit.deviance,
     convergence,
   };
-}
-
-function originalDesign(design: Design): Design {
-  return design instanceof TurnedDesign ? design.original : design;
 }
 
 /** The number of coordinates that every smoothing parameter penalizes. */
@@ -249,5 +252,3 @@ async function smoothingUncertainty(
   }
   return multiply(roots, roots, { transposeA: true });
 }
-
-export { MatrixDesign, type PenaltyBlock };

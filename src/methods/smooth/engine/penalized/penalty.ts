@@ -145,17 +145,20 @@ function invertScaled(H: Matrix): Inverted {
   return inverted;
 }
 
-/** The same; undefined if the matrix is not positive definite. */
+/** The inverse and the determinant; undefined if the matrix is not positive definite. */
 export function invertDefinite(H: Matrix): Inverted | undefined {
-  const { rows: n, data } = H;
   const scales = H.diagonal().map((value) => 1 / Math.sqrt(value));
   if (!scales.every((scale) => scale > 0 && Number.isFinite(scale))) return undefined;
-  const scaled = data.map((value, at) => value * scales[Math.floor(at / n)] * scales[at % n]);
-  const factor = definiteFactor(n, scaled);
+  const factor = definiteFactor(H.rows, scaledBothWays(H, scales).data);
   if (factor === undefined) return undefined;
-  const inverse = definiteInverse(factor).map(
-    (value, at) => value * scales[Math.floor(at / n)] * scales[at % n],
-  );
+  const inverse = scaledBothWays(definiteInverse(factor), scales);
   const logDeterminant = scales.reduce((sum, scale) => sum - 2 * Math.log(scale), factor.logDeterminant);
   return { inverse, logDeterminant };
+}
+
+function scaledBothWays({ rows, columns, data }: Matrix, scales: Float64Array): Matrix {
+  const out = new Matrix(rows, columns);
+  for (let i = 0, at = 0; i < rows; i += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] * scales[i] * scales[j];
+  return out;
 }
