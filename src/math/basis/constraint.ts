@@ -13,16 +13,24 @@ export function centered(smooth: Smooth, x: Matrix, weights?: Float64Array): Smo
   return constrained(smooth, new Matrix(1, basisSize(smooth.basis), columnMeans(smooth.basis, x, weights)));
 }
 
+/** So many rows of a basis are written at a time. */
+const ROWS_AT_ONCE = 4096;
+
 /** The means of the functions over the rows. */
 export function columnMeans(basis: Basis, x: Matrix, weights?: Float64Array): Float64Array {
-  const values = evaluateBasis(basis, x);
-  const sums = new Float64Array(values.columns);
+  const size = basisSize(basis);
+  const sums = new Float64Array(size);
   let total = 0;
-  for (let row = 0; row < values.rows; row += 1) {
-    const weight = weights?.[row] ?? 1;
-    if (weight === 0) continue;
-    total += weight;
-    for (let j = 0; j < sums.length; j += 1) sums[j] += weight * values.data[row * values.columns + j];
+  for (let start = 0; start < x.rows; start += ROWS_AT_ONCE) {
+    const rows = Math.min(ROWS_AT_ONCE, x.rows - start);
+    const inputs = x.data.subarray(start * x.columns, (start + rows) * x.columns);
+    const { data } = evaluateBasis(basis, new Matrix(rows, x.columns, inputs));
+    for (let row = 0; row < rows; row += 1) {
+      const weight = weights?.[start + row] ?? 1;
+      if (weight === 0) continue;
+      total += weight;
+      for (let j = 0; j < size; j += 1) sums[j] += weight * data[row * size + j];
+    }
   }
   return sums.map((sum) => sum / total);
 }

@@ -2,10 +2,9 @@
 
 import { Matrix } from "../linalg/matrix.js";
 import { solveRegular } from "../linalg/solve.js";
-import { wrapped } from "./b-spline.js";
 import type { CubicSplineBasis, CyclicCubicSplineBasis } from "./basis.js";
 import { symmetric } from "./matrices.js";
-import { coefficientsOf, emptyTable, type PiecewiseTable, tableValues } from "./piecewise-table.js";
+import { coefficientsOf, emptyTable, type PiecewiseTable } from "./piecewise-table.js";
 
 type Basis = CubicSplineBasis | CyclicCubicSplineBasis;
 
@@ -62,34 +61,13 @@ function slopeEquations({ kind, knots }: Basis): SlopeEquations {
   return { B, D };
 }
 
-/** Values of the functions, or a derivative of them, at every row. */
-export function cubicSplineValues(basis: Basis, x: Matrix, derivative: number): Matrix {
-  const { knots } = basis;
-  const points = x.column(0);
-  const end = knots[knots.length - 1];
-  const onCircle = (point: number) => (point === end ? knots[0] : wrapped(point, knots));
-  const inside = basis.kind === "cyclic-cubic-spline" ? points.map(onCircle) : points;
-  return tableValues(tableOf(basis), inside, derivative);
-}
-
-const tables = new WeakMap<Basis, PiecewiseTable>();
-
-function tableOf(basis: Basis): PiecewiseTable {
-  let table = tables.get(basis);
-  if (table === undefined) {
-    table = cubicTable(basis);
-    tables.set(basis, table);
-  }
-  return table;
-}
-
 /** The cubic polynomials between the knots, and beyond the outermost ones the tangents there. */
-function cubicTable(basis: Basis): PiecewiseTable {
+export function cubicTable(basis: Basis): PiecewiseTable {
   const { knots } = basis;
   const last = knots.length - 1;
   const size = basis.kind === "cyclic-cubic-spline" ? last : knots.length;
   const F = curvatures(basis);
-  const table = emptyTable(knots, size, 3);
+  const table = emptyTable(knots, size, 3, basis.kind === "cyclic-cubic-spline");
   for (let piece = 1; piece <= last; piece += 1) {
     const [low, high] = [piece - 1, piece % size];
     const h = knots[piece] - knots[piece - 1];

@@ -2,7 +2,7 @@ import { finish, type Steps } from "../../base/steps.js";
 import { Matrix } from "../linalg/matrix.js";
 import { multiply } from "../linalg/multiply.js";
 import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
-import { type PiecewiseTable, tableValues } from "./piecewise-table.js";
+import { coefficientsOf, type PiecewiseTable } from "./piecewise-table.js";
 import { polynomialCount, writePolynomials } from "./polynomials.js";
 import { powerSums } from "./power-sums.js";
 import {
@@ -60,7 +60,6 @@ export function radialValues(
   orders: readonly number[],
 ): Matrix {
   const { centers, weights } = basis;
-  if (centers.columns === 1 && basis.kind === "thin-plate") return lineValues(basis, x, orders);
   const f = radialOf(basis);
   const degree = freeDegree(basis);
   const kept = weights.columns;
@@ -77,27 +76,29 @@ export function radialValues(
   return out;
 }
 
-/** Thin-plate splines of one variable, which are polynomials between their centers. */
-function lineValues(basis: ThinPlateBasis, x: Matrix, orders: readonly number[]): Matrix {
-  const kept = tableValues(tableOf(basis), x.column(0), orders[0]);
-  const degree = freeDegree(basis);
-  const out = new Matrix(x.rows, kept.columns + polynomialCount(1, degree));
-  for (let i = 0; i < x.rows; i += 1)
-    for (let j = 0; j < kept.columns; j += 1) out.data[i * out.columns + j] = kept.data[i * kept.columns + j];
-  writePolynomials(x, degree, basis, orders, out, kept.columns);
-  return out;
-}
-
-const tables = new WeakMap<ThinPlateBasis, PiecewiseTable>();
-
-function tableOf(basis: ThinPlateBasis): PiecewiseTable {
-  let table = tables.get(basis);
-  if (table === undefined) {
-    const { centers, weights, order } = basis;
-    table = powerSums(2 * order - 1, centers.data, weights.scale(thinPlateConstant(order, 1)));
-    tables.set(basis, table);
+/** Thin-plate splines of one variable, which are polynomials between their centers; free polynomials come last. */
+export function thinPlateTable({ centers, weights, order, shift, scale }: ThinPlateBasis): PiecewiseTable {
+  const kept = weights.columns;
+  const wide = new Matrix(weights.rows, kept + order);
+  const constant = thinPlateConstant(order, 1);
+  for (let i = 0; i < weights.rows; i += 1)
+    for (let j = 0; j < kept; j += 1) wide.data[i * wide.columns + j] = constant * weights.data[i * kept + j];
+  const table = powerSums(2 * order - 1, centers.data, wide);
+  // ((b + u − shift) / scale)^n as a polynomial of the distance u from the break b.
+  for (let piece = 0; piece <= table.breaks.length; piece += 1) {
+    const start = (table.breaks[Math.max(0, piece - 1)] - shift[0]) / scale;
+    for (let n = 0; n < order; n += 1)
+      for (let power = 0; power <= n; power += 1)
+        coefficientsOf(table, piece, power)[kept + n] =
+          (choose(n, power) * start ** (n - power)) / scale ** power;
   }
   return table;
+}
+
+function choose(n: number, k: number): number {
+  let product = 1;
+  for (let i = 0; i < k; i += 1) product = (product * (n - i)) / (i + 1);
+  return product;
 }
 
 function radialOf(

@@ -99,6 +99,7 @@ function fitOf(name: string, criterion: Criterion, smoothing: readonly (number |
     criterion,
     gamma,
     maxIterations: 100,
+    isWorking: false,
   };
   return withArena((arena) => {
     const design = new RowsDesign(arena, X, {});

@@ -10,10 +10,31 @@ import {
 } from "../../../../wasm/likelihood.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 
+/** What neighboring rows say at their linear predictors. */
+export interface RowCurvatures {
+  /** The derivatives of the log-likelihood. */
+  readonly slopes: Float64Array;
+  /** The expected information; undefined where it is not asked for. */
+  readonly weights: Float64Array | undefined;
+}
+
+/** Reads linear predictors from a first row on; undefined if one of them is impossible. */
+export type RowRule = (predictors: Float64Array, first: number) => RowCurvatures | undefined;
+
+/** Xᵀs of slopes, and XᵀWX if there are weights. */
+export interface Curvature {
+  readonly sums: Float64Array;
+  readonly gram: Matrix | undefined;
+}
+
 /** The rows of a model, as far as sums over them are needed. */
 export interface Design {
   readonly rows: number;
   readonly columns: number;
+  /** One of the columns. */
+  column(index: number): Float64Array;
+  /** What all rows say at X·β, in one pass; undefined if a linear predictor is impossible. */
+  curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined>;
   /** X·β at every row. */
   times(beta: Float64Array): Promise<Float64Array>;
   /** Xᵀv. */
@@ -42,6 +63,22 @@ export class RowsDesign implements Design {
 
   get columns(): number {
     return this.matrix.columns;
+  }
+
+  column(index: number): Float64Array {
+    return this.matrix.column(index);
+  }
+
+  async curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined> {
+    const found = rule(await this.times(beta), 0);
+    if (found === undefined) return undefined;
+    const { slopes, weights } = found;
+    if (weights === undefined) return { sums: await this.sums(slopes), gram: undefined };
+    return withArena(async (arena) => {
+      const inside = [slopes, weights].map((values) => arena.copyIn(values));
+      const { gradient, gram } = await weightedCurvature(this.#inside, inside[0], inside[1], this.#control);
+      return { sums: gradient, gram: new Matrix(this.columns, this.columns, gram) };
+    });
   }
 
   times(beta: Float64Array): Promise<Float64Array> {

@@ -4,17 +4,19 @@ import type { Convergence } from "../../../../base/control.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
 import { type Arena, withArena } from "../../../../wasm/arena.js";
 import { turned } from "./coordinates.js";
 import type { Design } from "./design.js";
-import { type InnerFit, usualValue } from "./inner.js";
+import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
 import { turnedDesign } from "./turned-design.js";
+import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
   readonly coefficients: Float64Array;
@@ -69,9 +71,9 @@ async function fitIn(
 ): Promise<PenalizedFit> {
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
-  await centerParametric(design, problem.prior, unpenalized, rotation);
-  const whole = turnedDesign(arena, design, rotation, control);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
+  centerParametric(design, prior, unpenalized, rotation);
+  const whole = turnedDesign(arena, design, rotation, control);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
   const T = columnsOf(rotation, kept);
@@ -85,26 +87,27 @@ async function fitIn(
   const inner = { ...problem, design: inside };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
-  const outer = await new Outer(inner, penalty, control).search(start, scale, floor);
-  return finished({ ...inner, original: design }, penalty, outer, T, kept);
+  const usesSquares = problem.isWorking || problem.likelihood.isQuadratic;
+  const search = usesSquares
+    ? new Working(inner, penalty, control)
+    : new Outer(inner, penalty, new Inner(inner, penalty), control);
+  const outer = await search.search(start, scale, floor);
+  const likelihood = usesSquares ? squaresOf(inner) : inner.likelihood;
+  return finished({ ...inner, likelihood, original: design }, penalty, outer, T, kept);
 }
 
 /** Unpenalized columns about their means, so that none hides behind the intercept. */
-async function centerParametric(
+function centerParametric(
   design: Design,
-  prior: Float64Array | undefined,
+  prior: Float64Array,
   { columns, intercept }: Unpenalized,
   T: Matrix,
-): Promise<void> {
-  const weights = prior ?? new Float64Array(design.rows).fill(1);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const sums = await design.sums(weights);
+): void {
+  const total = prior.reduce((sum, weight) => sum + weight, 0);
   for (let j = Number(intercept); j < columns; j += 1) {
-    const unit = new Float64Array(T.rows);
-    unit[j] = 1;
-    const mean = intercept ? sums[j] / total : 0;
-    const values = await design.times(unit);
-    const squares = values.reduce((sum, value, i) => sum + weights[i] * (value - mean) ** 2, 0);
+    const values = design.column(j);
+    const mean = intercept ? dot(prior, values) / total : 0;
+    const squares = values.reduce((sum, value, i) => sum + prior[i] * (value - mean) ** 2, 0);
     const spread = Math.sqrt(squares / total);
     const isFlat = !(spread > 1e-13 * Math.abs(mean));
     if (intercept) T.data[j] = isFlat ? 0 : -mean;

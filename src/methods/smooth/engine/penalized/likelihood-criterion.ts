@@ -3,6 +3,7 @@
 
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { RowCurvature } from "./curvature.js";
 import type { Design } from "./design.js";
 import type { InnerFit } from "./inner.js";
@@ -214,10 +215,4 @@ function partOf({ gram }: InnerFit, penalty: Penalty, lambdas: Float64Array) {
     for (const [j, b] of kept.entries())
       inverse.data[a * gram.rows + b] = inverted.inverse.data[i * kept.length + j];
   return { inverse, logDeterminant: inverted.logDeterminant };
-}
-
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

@@ -36,6 +36,13 @@ export class Penalty {
     }
   }
 
+  /** The inverse of a matrix + Σ λ·S; undefined if that is not positive definite. */
+  inverted(gram: Matrix, lambdas: Float64Array): Inverted | undefined {
+    const H = new Matrix(gram.rows, gram.columns, gram.data.slice());
+    this.addTo(H, lambdas);
+    return invertDefinite(H);
+  }
+
   /** λ·S·β for every smoothing parameter, as one row each. */
   pulls(lambdas: Float64Array, beta: Float64Array): Matrix {
     const out = new Matrix(this.parameters, beta.length);
@@ -47,6 +54,14 @@ export class Penalty {
         row[i] += lambdas[parameter] * sum;
       }
     }
+    return out;
+  }
+
+  /** Σ λ·S·β. */
+  pull(lambdas: Float64Array, beta: Float64Array): Float64Array {
+    const out = new Float64Array(beta.length);
+    const pulls = this.pulls(lambdas, beta);
+    for (const [at, value] of pulls.data.entries()) out[at % beta.length] += value;
     return out;
   }
 

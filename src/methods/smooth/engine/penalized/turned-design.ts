@@ -2,7 +2,7 @@ import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import type { Arena } from "../../../../wasm/arena.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
-import { type Design, RowsDesign } from "./design.js";
+import { type Curvature, type Design, type RowRule, RowsDesign } from "./design.js";
 
 /** A design whose columns are combinations of those of another: X·T. */
 export function turnedDesign(arena: Arena, design: Design, T: Matrix, control: ParallelControl): Design {
@@ -28,20 +28,44 @@ class TurnedDesign implements Design {
     return this.#T.columns;
   }
 
+  /** Columns are combinations of all others. */
+  column(index: number): Float64Array {
+    const out = new Float64Array(this.rows);
+    for (let j = 0; j < this.#T.rows; j += 1) {
+      const factor = this.#T.get(j, index);
+      if (factor === 0) continue;
+      const column = this.#original.column(j);
+      for (let i = 0; i < out.length; i += 1) out[i] += factor * column[i];
+    }
+    return out;
+  }
+
+  async curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined> {
+    const found = await this.#original.curvature(this.#T.multiply(beta), rule);
+    return found && { sums: this.#turnedSums(found.sums), gram: found.gram && this.#turnedGram(found.gram) };
+  }
+
   times(beta: Float64Array): Promise<Float64Array> {
     return this.#original.times(this.#T.multiply(beta));
   }
 
   async sums(values: Float64Array): Promise<Float64Array> {
-    return this.#T.transpose().multiply(await this.#original.sums(values));
+    return this.#turnedSums(await this.#original.sums(values));
   }
 
   async gram(weights: Float64Array): Promise<Matrix> {
-    const gram = await this.#original.gram(weights);
-    return multiply(this.#T, gram.multiply(this.#T), { transposeA: true });
+    return this.#turnedGram(await this.#original.gram(weights));
   }
 
   forms(K: Matrix): Promise<Float64Array> {
     return this.#original.forms(multiply(this.#T.multiply(K), this.#T, { transposeB: true }));
+  }
+
+  #turnedSums(sums: Float64Array): Float64Array {
+    return this.#T.transpose().multiply(sums);
+  }
+
+  #turnedGram(gram: Matrix): Matrix {
+    return multiply(this.#T, gram.multiply(this.#T), { transposeA: true });
   }
 }
