@@ -4,7 +4,7 @@ import { ShapeError } from "../../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
 import type { Basis } from "./basis.js";
-import { evaluateBasis } from "./evaluate.js";
+import { basisBlocks } from "./evaluate.js";
 import { basisSize } from "./size.js";
 import { mapped, type Smooth } from "./smooth.js";
 
@@ -13,25 +13,18 @@ export function centered(smooth: Smooth, x: Matrix, weights?: Float64Array): Smo
   return constrained(smooth, new Matrix(1, basisSize(smooth.basis), columnMeans(smooth.basis, x, weights)));
 }
 
-/** So many rows of a basis are written at a time. */
-const ROWS_AT_ONCE = 4096;
-
 /** The means of the functions over the rows. */
 export function columnMeans(basis: Basis, x: Matrix, weights?: Float64Array): Float64Array {
   const size = basisSize(basis);
   const sums = new Float64Array(size);
   let total = 0;
-  for (let start = 0; start < x.rows; start += ROWS_AT_ONCE) {
-    const rows = Math.min(ROWS_AT_ONCE, x.rows - start);
-    const inputs = x.data.subarray(start * x.columns, (start + rows) * x.columns);
-    const { data } = evaluateBasis(basis, new Matrix(rows, x.columns, inputs));
-    for (let row = 0; row < rows; row += 1) {
-      const weight = weights?.[start + row] ?? 1;
+  for (const { values, first } of basisBlocks(basis, x))
+    for (let row = 0; row < values.rows; row += 1) {
+      const weight = weights?.[first + row] ?? 1;
       if (weight === 0) continue;
       total += weight;
-      for (let j = 0; j < size; j += 1) sums[j] += weight * data[row * size + j];
+      for (let j = 0; j < size; j += 1) sums[j] += weight * values.data[row * size + j];
     }
-  }
   return sums.map((sum) => sum / total);
 }
 

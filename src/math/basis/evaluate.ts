@@ -95,14 +95,36 @@ function tensorValues({ margins }: TensorBasis, x: Matrix, orders: readonly numb
   );
 }
 
+/** So many rows of a basis are written at a time. */
+const ROWS_AT_ONCE = 4096;
+
+/** The functions at all rows, some rows at a time. */
+export function* basisBlocks(basis: Basis, x: Matrix): Iterable<{ values: Matrix; first: number }> {
+  for (let first = 0; first < x.rows; first += ROWS_AT_ONCE) {
+    const rows = Math.min(ROWS_AT_ONCE, x.rows - first);
+    const inputs = x.data.subarray(first * x.columns, (first + rows) * x.columns);
+    yield { values: evaluateBasis(basis, new Matrix(rows, x.columns, inputs)), first };
+  }
+}
+
 /** Writes the functions of a basis into neighboring columns of a matrix. */
 export function writeBasis(basis: Basis, x: Matrix, out: Matrix, firstColumn: number): void {
-  const table = compiledTable(basis);
-  if (table !== undefined && x.columns === 1) {
-    writeTable(table, { values: x.data, first: 0, step: 1, count: x.rows }, out, firstColumn);
-    return;
-  }
+  if (x.columns === 1 && writeFromColumn(basis, x, 0, out, firstColumn)) return;
   const { columns, data } = evaluateBasis(basis, x);
   for (let row = 0, at = 0; row < x.rows; row += 1)
     for (let j = 0; j < columns; j += 1, at += 1) out.data[row * out.columns + firstColumn + j] = data[at];
+}
+
+/** Writes the functions of a basis at a column of a matrix, which is not copied; false if there is no table of them. */
+export function writeFromColumn(
+  basis: Basis,
+  x: Matrix,
+  column: number,
+  out: Matrix,
+  firstColumn: number,
+): boolean {
+  const table = compiledTable(basis);
+  if (table === undefined) return false;
+  writeTable(table, { values: x.data, first: column, step: x.columns, count: x.rows }, out, firstColumn);
+  return true;
 }

@@ -1,7 +1,7 @@
 // The columns of an additive model: the intercept, the linear terms, and the functions of the smooth terms.
 
 import type { Basis } from "../../../math/basis/basis.js";
-import { evaluateBasis, writeBasis } from "../../../math/basis/evaluate.js";
+import { evaluateBasis, writeBasis, writeFromColumn } from "../../../math/basis/evaluate.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { RowSource } from "../engine/penalized/blocks-design.js";
@@ -47,7 +47,10 @@ function columnCount({ hasIntercept, linear, smooths }: Layout): number {
 function writeColumns(layout: Layout, x: Matrix, out: Matrix): void {
   let first = writeLinear(layout, x, out);
   for (const { inputs, basis } of layout.smooths) {
-    writeBasis(basis, gathered(x, inputs), out, first);
+    const [{ feature, level }] = inputs;
+    const isPlain = inputs.length === 1 && level === undefined;
+    if (!isPlain || !writeFromColumn(basis, x, feature, out, first))
+      writeBasis(basis, gathered(x, inputs), out, first);
     first += basisSize(basis);
   }
 }

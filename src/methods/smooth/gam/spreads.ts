@@ -24,7 +24,8 @@ export function spreadsOf(
     for (let row = 0; row < rows; row += 1) {
       const weight = weights?.[start + row] ?? 1;
       total += weight;
-      for (const [k, { first, size }] of parts.entries()) {
+      for (let k = 0; k < parts.length; k += 1) {
+        const { first, size } = parts[k];
         let value = 0;
         for (let j = first; j < first + size; j += 1) value += coefficients[j] * data[row * columns + j];
         // About the first value, so that a large mean costs no digits.

@@ -39,6 +39,21 @@ export function* rowBlocks(
   }
 }
 
+/** Columns minus their means; a mean of 0 changes nothing. */
+function centeredSource(source: RowSource, means: Float64Array): RowSource {
+  const shifted = Array.from(means.keys()).filter((j) => means[j] !== 0);
+  if (shifted.length === 0) return source;
+  return {
+    ...source,
+    write: (first, out) => {
+      source.write(first, out);
+      for (let at = 0; at < out.data.length; at += out.columns)
+        for (let k = 0; k < shifted.length; k += 1) out.data[at + shifted[k]] -= means[shifted[k]];
+    },
+    column: (index) => source.column(index).map((value) => value - means[index]),
+  };
+}
+
 /** A design whose rows are written anew, block by block, in every pass over them. */
 export class BlocksDesign implements Design {
   readonly #method: string;
@@ -61,6 +76,10 @@ export class BlocksDesign implements Design {
 
   column(index: number): Float64Array {
     return this.#source.column(index);
+  }
+
+  centered(means: Float64Array): BlocksDesign {
+    return new BlocksDesign(this.#method, centeredSource(this.#source, means), this.#control);
   }
 
   async curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined> {

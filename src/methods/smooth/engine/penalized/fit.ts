@@ -15,7 +15,7 @@ import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
-import { turnedDesign } from "./turned-design.js";
+import { turnedDesign, turnMatrix } from "./turned-design.js";
 import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
@@ -72,18 +72,18 @@ async function fitIn(
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
-  centerParametric(design, prior, unpenalized, rotation);
-  const whole = turnedDesign(arena, design, rotation, control);
+  const means = centerParametric(design, prior, unpenalized, rotation);
+  const whole = turnedDesign(arena, design, { means, rotation }, control);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
-  const T = columnsOf(rotation, kept);
+  const turn = { means, rotation: columnsOf(rotation, kept) };
   const at = new Map(kept.map((column, k) => [column, k]));
   const moved = all.map((block) => {
     const first = at.get(block.first) ?? 0;
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inside = kept.length === gram.rows ? whole : turnedDesign(arena, design, T, control);
+  const inside = kept.length === gram.rows ? whole : turnedDesign(arena, design, turn, control);
   const inner = { ...problem, design: inside };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
@@ -93,26 +93,27 @@ async function fitIn(
     : new Outer(inner, penalty, new Inner(inner, penalty), control);
   const outer = await search.search(start, scale, floor);
   const likelihood = usesSquares ? squaresOf(inner) : inner.likelihood;
-  return finished({ ...inner, likelihood, original: design }, penalty, outer, T, kept);
+  return finished({ ...inner, likelihood, original: design }, penalty, outer, turnMatrix(turn), kept);
 }
 
-/** Unpenalized columns about their means, so that none hides behind the intercept. */
+/** The means of unpenalized columns, so that none hides behind the intercept. Flat columns are taken out. */
 function centerParametric(
   design: Design,
   prior: Float64Array,
   { columns, intercept }: Unpenalized,
-  T: Matrix,
-): void {
+  rotation: Matrix,
+): Float64Array {
+  const means = new Float64Array(design.columns);
   const total = prior.reduce((sum, weight) => sum + weight, 0);
   for (let j = Number(intercept); j < columns; j += 1) {
     const values = design.column(j);
     const mean = intercept ? dot(prior, values) / total : 0;
     const squares = values.reduce((sum, value, i) => sum + prior[i] * (value - mean) ** 2, 0);
     const spread = Math.sqrt(squares / total);
-    const isFlat = !(spread > 1e-13 * Math.abs(mean));
-    if (intercept) T.data[j] = isFlat ? 0 : -mean;
-    T.data[j * T.columns + j] = isFlat ? 0 : 1;
+    if (spread > 1e-13 * Math.abs(mean)) means[j] = mean;
+    else rotation.data[j * (rotation.columns + 1)] = 0;
   }
+  return means;
 }
 
 /** The columns that no earlier ones make up, penalized ones included. */

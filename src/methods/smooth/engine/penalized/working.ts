@@ -49,13 +49,12 @@ export class Working {
         threads,
       });
       const found = await outer.search(logs, scale, floor);
-      path.push(...(likelihood.isQuadratic ? found.path : found.path.slice(-1)));
+      path.push(...(likelihood.isQuadratic && iterations === 1 ? found.path : found.path.slice(-1)));
       this.#control.onProgress?.({ phase: "iterations", completed: iterations, objective: found.at.value });
-      const next = await this.#lower(pass, found);
       const unit = found.scale ?? problem.scale ?? Math.max(found.fit.deviance, least) / problem.cases;
-      const moved = next === undefined ? 0 : this.#distance(pass, next, found);
-      const isPerfect = pass.deviance / 2 <= least;
-      const isDone = moved <= TOLERANCE * unit || isPerfect;
+      const isNear = this.#distance(pass, found) <= TOLERANCE * unit;
+      const next = isNear ? undefined : await this.#lower(pass, found);
+      const isDone = next === undefined || pass.deviance / 2 <= least;
       if (isDone || iterations >= maxIterations) {
         const convergence = {
           ...found.convergence,
@@ -74,10 +73,31 @@ export class Working {
     const { design, likelihood } = this.#problem;
     const beta = likelihood.isQuadratic
       ? new Float64Array(design.columns)
-      : await new Inner(this.#problem, this.#penalty).initial(lambdas);
-    const pass = await this.#at(beta);
-    if (pass === undefined) throw new Error("no coefficients give possible means");
-    return pass;
+      : await this.#nearResponses(lambdas);
+    const pass = beta && (await this.#at(beta));
+    const last = pass ?? (await this.#at(await new Inner(this.#problem, this.#penalty).initial(lambdas)));
+    if (last === undefined) throw new Error("no coefficients give possible means");
+    return last;
+  }
+
+  /** One step of reweighted least squares from linear predictors near the responses. */
+  async #nearResponses(lambdas: Float64Array): Promise<Float64Array | undefined> {
+    const { design, y, prior, offset, likelihood } = this.#problem;
+    const out: RowWork = [0.5, 0.5, 0.5];
+    const rule: RowRule = (predictors, first) => {
+      const [slopes, weights] = [new Float64Array(predictors.length), new Float64Array(predictors.length)];
+      for (let k = 0; k < predictors.length; k += 1) {
+        const i = first + k;
+        const eta = likelihood.start(y[i], i);
+        if (!likelihood.work(y[i], eta, out)) return undefined;
+        weights[k] = (prior?.[i] ?? 1) * out[2];
+        slopes[k] = weights[k] * (eta - (offset?.[i] ?? 0) + (out[2] === 0 ? 0 : out[1] / out[2]));
+      }
+      return slopes.every(Number.isFinite) ? { slopes, weights } : undefined;
+    };
+    const found = await design.curvature(new Float64Array(design.columns), rule);
+    const inverted = found?.gram && this.#penalty.inverted(found.gram, lambdas);
+    return found && inverted?.inverse.multiply(found.sums);
   }
 
   /** At the new coefficients, or on the way to them if the penalized deviance would rise; undefined if it rises anywhere. */
@@ -98,8 +118,8 @@ export class Working {
   }
 
   /** How far apart the coefficients are, in units of the penalized deviance. */
-  #distance(from: Pass, to: Pass, { lambdas }: OuterFit): number {
-    const step = to.beta.map((value, j) => value - from.beta[j]);
+  #distance(from: Pass, { fit, lambdas }: OuterFit): number {
+    const step = fit.beta.map((value, j) => value - from.beta[j]);
     return dot(step, from.gram.multiply(step)) + dot(step, this.#penalty.pull(lambdas, step));
   }
 
