@@ -322,14 +322,16 @@ function requireWidth(columns: number, term: Term, { variables }: FormulaTerms):
   throw new FormulaProblem(message, variables[term[0]].expression.start);
 }
 
+/** The mean of the known numbers. */
 function meanOf(values: Float64Array, weights: Float64Array | undefined): number {
   let [sum, total] = [0, 0];
   for (const [row, value] of values.entries()) {
     const weight = weights?.[row] ?? 1;
-    if (weight > 0) sum += weight * value;
+    if (weight === 0 || Number.isNaN(value)) continue;
+    sum += weight * value;
     total += weight;
   }
-  return sum / total;
+  return total > 0 ? sum / total : 0;
 }
 
 /** Contrasts of a column that has no levels in the formula would be ignored. */

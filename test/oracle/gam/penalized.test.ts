@@ -100,6 +100,8 @@ function fitOf(name: string, criterion: Criterion, smoothing: readonly (number |
     gamma,
     maxIterations: 100,
     isWorking: false,
+    isBackfitted: false,
+    degreesOfFreedom: undefined,
   };
   return withArena((arena) => {
     const design = new RowsDesign(arena, X, {});

@@ -6,7 +6,7 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import { gathered } from "./construct.js";
 import type { AdditiveCases } from "./learn.js";
-import { devianceResiduals } from "./residuals.js";
+import { devianceResiduals, knownRows } from "./residuals.js";
 import type { GAMState } from "./state.js";
 
 /** Whether the basis of a term has enough functions. */
@@ -27,7 +27,10 @@ const MOST = 5000;
 const MOST_SEARCHED = 1000;
 const NEIGHBORS = 3;
 
-type Fitted = Pick<GAMState, "settings" | "coefficients" | "hasIntercept" | "linear" | "smooths" | "freedom">;
+type Fitted = Pick<
+  GAMState,
+  "settings" | "coefficients" | "hasIntercept" | "linear" | "averages" | "smooths" | "freedom"
+>;
 
 export function basisCheck(
   model: Fitted,
@@ -40,8 +43,9 @@ export function basisCheck(
     const freedom = model.freedom.slice(first, first + size).reduce((sum, value) => sum + value, 0);
     const numeric = inputs.filter(({ level }) => level === undefined);
     if (isRandom) return { term, size, freedom, index: Number.NaN, pValue: Number.NaN };
-    const kept = thinned(all.length, numeric.length === 1 ? MOST : MOST_SEARCHED);
     const x = gathered(cases.x, numeric);
+    const known = knownRows(x);
+    const kept = thinned(known.length, numeric.length === 1 ? MOST : MOST_SEARCHED).map((k) => known[k]);
     const residuals = Float64Array.from(kept, (row) => all[row]);
     const pairs = numeric.length === 1 ? alongLine(x, kept) : nearPairs(x, kept);
     const stream = random(seed);

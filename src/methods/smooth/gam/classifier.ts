@@ -11,7 +11,7 @@ import { positive } from "./fit.js";
 import { withTerms } from "./formula-of.js";
 import { learnAdditive } from "./learn.js";
 import { GAMModel } from "./model.js";
-import { gamClassifierOptions, gamOptions } from "./options.js";
+import { gamClassifierOptions, gamOptions, missingPolicy } from "./options.js";
 
 interface GAMClassifierModels extends ClassifierFamily {
   readonly model: GAMClassifierModel<this["label"]>;
@@ -33,7 +33,7 @@ export class GAMClassifier extends ClassifierEstimator<typeof gamClassifierOptio
   static readonly preparation: Preparation = { levels: "native", formulas: "linear" };
 
   protected override get reading(): Reading {
-    return { formula: formulaReading(this.options, 1, true) };
+    return { missing: missingPolicy(this.options), formula: formulaReading(this.options, 1, true) };
   }
 
   /** Terms of a table are read as a formula would be. */

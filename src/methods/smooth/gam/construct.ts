@@ -50,8 +50,10 @@ export interface BuiltTerm {
 }
 
 /** With one curve per level, there is a term for each. */
-export function* buildTerm(planned: PlannedTerm, x: Matrix, settings: Construction): Steps<BuiltTerm[]> {
+export function* buildTerm(planned: PlannedTerm, all: Matrix, given: Construction): Steps<BuiltTerm[]> {
   const { label, inputs, by, settings: term } = planned;
+  const [x, weights] = knownRows(all, [...inputs, ...(by === undefined ? [] : [by])], given.weights);
+  const settings = { ...given, weights };
   const basis = term.basis ?? (term.smooth === "s" ? "tp" : "cr");
   const isRandom = basis === "re" || basis === "fs";
   const own = gathered(x, inputs);
@@ -84,6 +86,17 @@ export function* buildTerm(planned: PlannedTerm, x: Matrix, settings: Constructi
       ...common,
     }),
   );
+}
+
+/** The rows without missing values of some features. */
+function knownRows(x: Matrix, inputs: readonly TermInput[], weights: Float64Array | undefined) {
+  const isKnown = (row: number) =>
+    inputs.every(({ feature }) => !Number.isNaN(x.data[row * x.columns + feature]));
+  const rows = Array.from({ length: x.rows }, (_, row) => row).filter(isKnown);
+  if (rows.length === x.rows) return [x, weights] as const;
+  const out = new Matrix(rows.length, x.columns);
+  for (const [k, row] of rows.entries()) out.data.set(x.row(row), k * x.columns);
+  return [out, weights && Float64Array.from(rows, (row) => weights[row])] as const;
 }
 
 function checked(method: string, term: BuiltTerm): BuiltTerm {

@@ -12,6 +12,8 @@ import type { LinearTerm } from "./plan.js";
 export interface Layout {
   readonly hasIntercept: boolean;
   readonly linear: readonly LinearTerm[];
+  /** What stands for missing values of the linear columns; undefined where there may be none. */
+  readonly averages?: Float64Array | undefined;
   readonly smooths: readonly { readonly inputs: readonly TermInput[]; readonly basis: Basis }[];
 }
 
@@ -53,6 +55,27 @@ function writeColumns(layout: Layout, x: Matrix, out: Matrix): void {
       writeBasis(basis, gathered(x, inputs), out, first);
     first += basisSize(basis);
   }
+  if (layout.averages !== undefined) fillMissing(out, Number(layout.hasIntercept), layout.averages);
+}
+
+/** Linear columns get their averages, and the functions of smooth terms, whose averages are 0, that. */
+function fillMissing({ columns, data }: Matrix, first: number, averages: Float64Array): void {
+  for (let at = 0; at < data.length; at += 1)
+    if (Number.isNaN(data[at])) data[at] = averages[(at % columns) - first] ?? 0;
+}
+
+/** The averages of the known values of columns. */
+export function averagesOf(x: Matrix, features: readonly number[], weights: Float64Array | undefined) {
+  return Float64Array.from(features, (feature) => {
+    let [sum, total] = [0, 0];
+    for (let row = 0; row < x.rows; row += 1) {
+      const value = x.data[row * x.columns + feature];
+      if (Number.isNaN(value)) continue;
+      sum += (weights?.[row] ?? 1) * value;
+      total += weights?.[row] ?? 1;
+    }
+    return total > 0 ? sum / total : 0;
+  });
 }
 
 /** All columns, some rows at a time. */
@@ -64,7 +87,12 @@ export function rowSource(layout: Layout, x: Matrix): RowSource {
     rows: x.rows,
     columns,
     write: (start, out) => writeColumns(layout, rowsOf(x, start, out.rows), out),
-    column: (index) => (index < first ? new Float64Array(x.rows).fill(1) : x.column(linear[index - first])),
+    column: (index) => {
+      if (index < first) return new Float64Array(x.rows).fill(1);
+      const column = x.column(linear[index - first]);
+      const average = layout.averages?.[index - first];
+      return average === undefined ? column : column.map((value) => (Number.isNaN(value) ? average : value));
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import { glmSettings } from "../engine/penalized/likelihood.js";
 import { withTerms } from "./formula-of.js";
 import { type AdditiveCases, learnAdditive } from "./learn.js";
 import { GAMModel } from "./model.js";
-import { type GAMSettings, gamOptions } from "./options.js";
+import { type GAMSettings, gamOptions, missingPolicy } from "./options.js";
 
 /**
  * A generalized additive model: some function of the mean of the response is a sum of smooth functions, whose smoothness
@@ -31,7 +31,8 @@ export class GAM extends MultiRegressorEstimator<typeof gamOptions, GAMModel, GA
   static readonly preparation: Preparation = { levels: "native", formulas: "linear" };
 
   protected override get reading(): Reading {
-    return { offset: "known", formula: formulaReading(this.options, 2, true) };
+    const missing = missingPolicy(this.options);
+    return { offset: "known", missing, formula: formulaReading(this.options, 2, true) };
   }
 
   /** Terms of a table are read as a formula would be. */

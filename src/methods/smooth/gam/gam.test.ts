@@ -146,6 +146,55 @@ describe("GAM", () => {
     expectClose(blocks.deviance, whole.deviance, { tolerance: 1e-10, scale: whole.deviance });
   });
 
+  it("fits term after term to the same curves, with as many degrees of freedom as asked for", async () => {
+    const { x, z, y } = sample(200, 7);
+    const table = Table.fromColumns({ x, z, y, yes: y.map((value) => Number(value > 0.5)) });
+    for (const family of ["gaussian", "binomial"] as const) {
+      const formula = family === "gaussian" ? "y ~ s(x) + s(z, bs = 'cr')" : "yes ~ s(x) + s(z, bs = 'cr')";
+      const turns = await new GAM({ family, solver: "backfitting" }).fit(table, formula);
+      expect(turns.convergence.converged).toBe(true);
+      const together = await new GAM({ family, smoothing: [...turns.smoothing] }).fit(table, formula);
+      expectClose(turns.predict(table), together.predict(table), { tolerance: 1e-8 });
+      expectClose(turns.degreesOfFreedom, together.degreesOfFreedom, { tolerance: 1e-6 });
+    }
+    // A single term by itself, the intercept apart.
+    for (const degreesOfFreedom of [2, 4.5]) {
+      const one = await new GAM({ degreesOfFreedom }).fit(table, "y ~ s(x)");
+      expectClose(one.degreesOfFreedom, degreesOfFreedom + 1, { tolerance: 1e-8 });
+    }
+  });
+
+  it("learns terms of missing values from the other rows, and takes them as 0 there", async () => {
+    const data = sample(150, 8);
+    const isGone = (i: number) => i % 5 === 0;
+    const holes = data.x.map((value, i) => (isGone(i) ? Number.NaN : value));
+    const levels = data.g.map((value, i) => (i % 7 === 0 ? undefined : value));
+    const table = Table.fromColumns({ x: holes, z: data.z, g: levels, y: data.y });
+    const formula = "y ~ s(x) + s(z, bs = 'cr') + g";
+    await expect(new GAM().fit(table, formula)).rejects.toThrow("missing");
+    const gam = new GAM({ missing: "average" });
+    const model = await gam.fit(table, formula);
+    const { terms, values } = model.predictTerms(table);
+    const column = values.column(terms.indexOf("s(x)"));
+    expect(column.filter((value, i) => isGone(i) && value !== 0)).toHaveLength(0);
+    const known = column.filter((_, i) => !isGone(i));
+    expectClose(known.reduce((sum, value) => sum + value, 0) / known.length, 0, { tolerance: 1e-10 });
+    expect(model.partialResiduals("s(x)").values).toHaveLength(known.length);
+    expect(model.basisCheck()).toHaveLength(2);
+    // The columns without missing values of a model by hand: functions that are 0 where x is missing.
+    const solved = await new GAM({
+      missing: "average",
+      solver: "backfitting",
+      smoothing: [...model.smoothing],
+    }).fit(table, formula);
+    expectClose(solved.predict(table), model.predict(table), { tolerance: 1e-8 });
+    const complete = tableOf(data);
+    const plain = await new GAM().fit(complete, formula);
+    expect((await gam.fit(complete, formula)).predict(complete)).toEqual(plain.predict(complete));
+    const loaded = GAMModel.fromJSON(JSON.parse(JSON.stringify(model.toJSON())));
+    expect(loaded.predict(table)).toEqual(model.predict(table));
+  });
+
   it("says where a basis is too small, and where there are too few values for one", async () => {
     const stream = random(4);
     const x = Array.from({ length: 300 }, () => stream.next());

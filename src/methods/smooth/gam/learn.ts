@@ -17,7 +17,7 @@ import { RowsDesign } from "../engine/penalized/design.js";
 import { fitPenalized, type PenalizedFit } from "../engine/penalized/fit.js";
 import { glmSettings, knownScale, likelihoodOf, type Responses } from "../engine/penalized/likelihood.js";
 import { type BuiltTerm, buildTerm, gathered } from "./construct.js";
-import { rowSource } from "./design.js";
+import { averagesOf, rowSource } from "./design.js";
 import type { GAMSettings } from "./options.js";
 import { type LinearTerm, planOf } from "./plan.js";
 import { spreadsOf } from "./spreads.js";
@@ -34,6 +34,8 @@ export interface AdditiveCases extends Responses {
 
 /** More coefficients than these take hours. */
 const MOST_COEFFICIENTS = 3000;
+/** The degrees of freedom of a term whose smoothing parameters are neither given nor estimated. */
+const USUAL_FREEDOM = 4;
 /** From so many rows on, these are read in blocks. */
 const MANY_ROWS = 100_000;
 /** The size of a basis that nobody asked for. */
@@ -79,9 +81,12 @@ async function learnIn(
     built.push(...(await finishPaced(buildTerm(planned, x, construction), pause)));
     await pause();
   }
+  const linearFeatures = plan.linear.flatMap((term) => term.features);
+  const averages = settings.missing === "average" ? averagesOf(x, linearFeatures, weights) : undefined;
   const layout = {
     hasIntercept,
     linear: plan.linear,
+    averages,
     smooths: built.map(({ inputs, smooth }) => ({ inputs, basis: smooth.basis })),
   };
   const unpenalized = Number(hasIntercept) + plan.linear.reduce((sum, term) => sum + term.features.length, 0);
@@ -109,6 +114,9 @@ async function learnIn(
     gamma: settings.gamma,
     maxIterations: settings.maxIterations,
     isWorking,
+    isBackfitted: settings.solver === "backfitting",
+    degreesOfFreedom:
+      settings.degreesOfFreedom ?? (settings.solver === "backfitting" ? USUAL_FREEDOM : undefined),
   };
   const fit = await fitPenalized(problem, { columns: unpenalized, intercept: hasIntercept }, control);
   const nullDeviance = await nullDevianceOf(arena, problem, hasIntercept, control);
@@ -131,6 +139,7 @@ async function learnIn(
     settings,
     hasIntercept,
     hasOffset: cases.offset !== undefined,
+    averages,
     linear: plan.linear.map(({ term, features: own }: LinearTerm) => ({ term, features: [...own] })),
     smooths: terms.map((term, k) => ({
       ...fittedTerm(term, x, { ...fit, penalty, random }, dispersion, residualDegrees),
@@ -266,8 +275,9 @@ function fittedTerm(
     ranges: inputs.map((_, k) => {
       let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let row = 0; row < values.rows; row += 1) {
-        low = Math.min(low, values.data[row * values.columns + k]);
-        high = Math.max(high, values.data[row * values.columns + k]);
+        const value = values.data[row * values.columns + k];
+        if (value < low) low = value;
+        if (value > high) high = value;
       }
       return [low, high] as [number, number];
     }),

@@ -19,6 +19,7 @@ import { type Concurvity, concurvity } from "./concurvity.js";
 import { type Curve, type CurveOptions, curveOf, differenceOf, type Surface, surfaceOf } from "./curves.js";
 import { allColumns } from "./design.js";
 import type { AdditiveCases } from "./learn.js";
+import { missingPolicy } from "./options.js";
 import { responseBounds } from "./predictive.js";
 import { type PartialResiduals, partialResiduals } from "./residuals.js";
 import { type BandOptions, simultaneousReach } from "./simultaneous.js";
@@ -333,7 +334,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
   }
 
   #read(rows: Rows): Matrix {
-    return readNewCases(this.kind, rows, this.inputs, "error");
+    return readNewCases(this.kind, rows, this.inputs, missingPolicy(this.settings));
   }
 
   /** Every term with its coefficients; the intercept is none. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { classWeightsOption } from "../../../model/class-weights.js";
+import type { MissingPolicy } from "../../../model/input.js";
 import { contrastsOption } from "../../../model/terms/contrasts-option.js";
 import { familyOf, glmOptions } from "../../linear/glm/options.js";
 import { glmSettings } from "../engine/penalized/likelihood.js";
@@ -28,6 +29,19 @@ const own = {
     .gt(0)
     .default(1)
     .describe("The factor by which degrees of freedom count; above 1 the terms become smoother."),
+  degreesOfFreedom: z
+    .number()
+    .gt(1)
+    .optional()
+    .describe(
+      "The degrees of freedom of every smooth term by itself, instead of estimated smoothing parameters; 4 if the solver is backfitting, which estimates none.",
+    ),
+  missing: z
+    .enum(["error", "average"])
+    .default("error")
+    .describe(
+      "How missing values are handled: they are refused, or the terms of a missing value are at their average and learned from the other rows.",
+    ),
   smoothing: z
     .array(z.union([z.number().gt(0), z.null()]))
     .optional()
@@ -35,10 +49,10 @@ const own = {
   intercept: z.boolean().default(true).describe("Whether there is an intercept."),
   contrasts: contrastsOption,
   solver: z
-    .enum(["auto", "exact", "blocks"])
+    .enum(["auto", "exact", "blocks", "backfitting"])
     .default("auto")
     .describe(
-      'Whether smoothing parameters are best for the likelihood, or for the weighted least-squares problem at hand ("blocks"), which reads rows in blocks and needs few passes; "auto" is "exact" below 100,000 rows.',
+      'Whether smoothing parameters are best for the likelihood ("exact"), or for the weighted least-squares problem at hand ("blocks"), which reads rows in blocks and needs few passes; "auto" is "exact" below 100,000 rows. "backfitting" fits term after term to what the others leave, until none changes.',
     ),
   maxIterations: z
     .int()
@@ -91,3 +105,7 @@ type GAMClassifierSettings = z.output<typeof gamClassifierOptions>;
 
 /** The settings that both have in common. */
 export type AdditiveSettings = Omit<GAMClassifierSettings, "link" | "classWeights">;
+
+export function missingPolicy({ missing }: Pick<AdditiveSettings, "missing">): MissingPolicy {
+  return missing === "average" ? "native" : "error";
+}

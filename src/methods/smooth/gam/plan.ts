@@ -75,7 +75,10 @@ function usualPlan(names: readonly string[], x: Matrix): Plan {
 
 function hasDistinct({ rows, columns, data }: Matrix, column: number, least: number): boolean {
   const found = new Set<number>();
-  for (let row = 0; row < rows && found.size < least; row += 1) found.add(data[row * columns + column]);
+  for (let row = 0; row < rows && found.size < least; row += 1) {
+    const value = data[row * columns + column];
+    if (!Number.isNaN(value)) found.add(value);
+  }
   return found.size >= least;
 }
 

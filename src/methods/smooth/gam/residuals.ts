@@ -1,6 +1,6 @@
 // Residuals of additive models at their training cases.
 
-import type { Matrix } from "../../../math/linalg/matrix.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 import { ruleOf } from "../../linear/glm/options.js";
 import { glmSettings } from "../engine/penalized/likelihood.js";
 import { gathered } from "./construct.js";
@@ -18,7 +18,10 @@ export interface PartialResiduals {
   readonly residuals: Float64Array;
 }
 
-type Fitted = Pick<GAMState, "settings" | "coefficients" | "hasIntercept" | "linear" | "smooths">;
+type Fitted = Pick<
+  GAMState,
+  "settings" | "coefficients" | "hasIntercept" | "linear" | "averages" | "smooths"
+>;
 
 /** The linear predictors of the training cases. */
 function predictorsOf(model: Fitted, { x, offset }: AdditiveCases): Float64Array {
@@ -26,15 +29,29 @@ function predictorsOf(model: Fitted, { x, offset }: AdditiveCases): Float64Array
   return offset === undefined ? eta : eta.map((value, i) => value + offset[i]);
 }
 
+/** The rows without missing values. */
+export function knownRows({ rows, columns, data }: Matrix): number[] {
+  return Array.from({ length: rows }, (_, row) => row).filter(
+    (row) => !data.subarray(row * columns, (row + 1) * columns).some(Number.isNaN),
+  );
+}
+
+/** Residuals where the term has a value. */
 export function partialResiduals(model: Fitted, term: FittedTerm, cases: AdditiveCases): PartialResiduals {
   const rule = ruleOf(glmSettings(model.settings), cases.y);
   const eta = predictorsOf(model, cases);
+  const inputs = gathered(cases.x, term.inputs);
+  const known = knownRows(inputs);
   const columns = termColumns(term, cases.x);
   const values = columns.multiply(model.coefficients.subarray(term.first, term.first + columns.columns));
   return {
-    inputs: gathered(cases.x, term.inputs),
-    values,
-    residuals: values.map((value, i) => value + rule.working(cases.y[i], eta[i])),
+    inputs: new Matrix(
+      known.length,
+      inputs.columns,
+      Float64Array.from(known.flatMap((row) => Array.from(inputs.row(row)))),
+    ),
+    values: Float64Array.from(known, (row) => values[row]),
+    residuals: Float64Array.from(known, (row) => values[row] + rule.working(cases.y[row], eta[row])),
   };
 }
 

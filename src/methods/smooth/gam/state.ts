@@ -45,6 +45,8 @@ export const gamState = StateSchema.of({
   hasOffset: z.boolean(),
   /** The linear terms with the indices of their features; a coefficient for each feature follows the intercept. */
   linear: z.array(z.strictObject({ term: z.string(), features: z.array(z.int().min(0)) })),
+  /** What stands for missing values of the linear features; undefined if they were refused. */
+  averages: codecs.float64Array.optional(),
   /** The smooth terms. */
   smooths: field<readonly FittedTerm[]>(z.array(smoothTerm)),
   /** All coefficients: the intercept, those of the linear terms, and those of the smooth terms. */

@@ -6,14 +6,14 @@ import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
-import { turned } from "./coordinates.js";
+import { type TurnedBlock, turned } from "./coordinates.js";
 import type { Design, GivenDesign } from "./design.js";
 import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
-import { Penalty } from "./penalty.js";
+import { invertDefinite, Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
-import type { PenalizedProblem } from "./problem.js";
+import type { PenalizedProblem, RowWork } from "./problem.js";
 import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
@@ -52,6 +52,8 @@ export interface Unpenalized {
 const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
+/** Logarithms of factors of smoothing parameters are searched from minus this on. */
+const SEARCHED = 40;
 
 /** A problem whose columns are those that coefficients are wanted of. */
 export interface GivenProblem extends PenalizedProblem {
@@ -78,10 +80,14 @@ export async function fitPenalized(
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inner = { ...problem, design: kept.length === gram.rows ? whole : centered.turned(T) };
-  const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
+  const inner = {
+    ...problem,
+    smoothing: knownSmoothing(problem, gramOf(gram, kept), penalty),
+    design: kept.length === gram.rows ? whole : centered.turned(T),
+  };
+  const start = initialLogs(gramOf(gram, kept), penalty, inner.smoothing);
   const { scale, floor } = initialScale(problem);
-  const usesSquares = problem.isWorking || problem.likelihood.isQuadratic;
+  const usesSquares = problem.isWorking || problem.isBackfitted || problem.likelihood.isQuadratic;
   const search = usesSquares
     ? new Working(inner, penalty, control)
     : new Outer(inner, penalty, new Inner(inner, penalty), control);
@@ -149,6 +155,54 @@ function gramOf(gram: Matrix, kept: readonly number[]): Matrix {
   for (const [a, i] of kept.entries())
     for (const [b, j] of kept.entries()) out.data[a * kept.length + b] = gram.data[i * gram.columns + j];
   return out;
+}
+
+/** The smoothing parameters that are given, or follow from degrees of freedom. */
+function knownSmoothing(
+  problem: GivenProblem,
+  gram: Matrix,
+  penalty: Penalty,
+): readonly (number | undefined)[] {
+  const { degreesOfFreedom, smoothing } = problem;
+  if (degreesOfFreedom === undefined) return smoothing;
+  const typical = Float64Array.from(initialLogs(gram, penalty, smoothing), Math.exp);
+  const found = smoothing.slice();
+  for (const block of penalty.blocks) {
+    const own = block.penalties.map(({ parameter }) => parameter);
+    if (own.every((parameter) => found[parameter] !== undefined)) continue;
+    const factor = factorFor(block, gram, typical, degreesOfFreedom) * usualWeight(problem);
+    for (const parameter of own) found[parameter] ??= factor * typical[parameter];
+  }
+  return found;
+}
+
+/** By how much the smoothing parameters of a term must be multiplied, so that it has such degrees of freedom. */
+function factorFor(block: TurnedBlock, gram: Matrix, typical: Float64Array, freedom: number): number {
+  const { first, size, rank, penalties } = block;
+  const G = gram.slice(first, first + size, first, first + size);
+  const freedomAt = (log: number) => {
+    const H = G.add(new Matrix(size, size));
+    for (const { parameter, matrix } of penalties)
+      for (let i = 0; i < rank; i += 1)
+        for (let j = 0; j < rank; j += 1)
+          H.data[i * size + j] += Math.exp(log) * typical[parameter] * matrix.data[i * matrix.columns + j];
+    const inverted = invertDefinite(H);
+    return inverted === undefined ? Number.NaN : dot(inverted.inverse.data, G.data);
+  };
+  let [low, high] = [-SEARCHED, SEARCHED];
+  // What is not penalized has its degrees of freedom anyway, and a basis has no more than functions.
+  while (high - low > 1e-12 * SEARCHED) {
+    const middle = (low + high) / 2;
+    if (freedomAt(middle) > freedom) low = middle;
+    else high = middle;
+  }
+  return Math.exp((low + high) / 2);
+}
+
+/** The expected information of a case at the mean response. */
+function usualWeight({ likelihood, y }: GivenProblem): number {
+  const out: RowWork = [0.5, 0.5, 0.5];
+  return likelihood.work(y[0], likelihood.usual, out) && out[2] > 0 ? out[2] : 1;
 }
 
 /** Where penalties are about as large as the information. */

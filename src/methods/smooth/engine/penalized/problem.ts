@@ -50,4 +50,8 @@ export interface PenalizedProblem {
   readonly maxIterations: number;
   /** Whether smoothing parameters are those of working responses, which takes few passes over the rows. */
   readonly isWorking: boolean;
+  /** Whether terms are fitted one after the other to what the others leave. */
+  readonly isBackfitted: boolean;
+  /** The degrees of freedom that every term by itself has, if smoothing parameters are to follow from these. */
+  readonly degreesOfFreedom: number | undefined;
 }

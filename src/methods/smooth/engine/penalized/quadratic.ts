@@ -25,23 +25,35 @@ export class Quadratic implements CoefficientSearch {
   }
 
   async fit(lambdas: Float64Array): Promise<InnerFit> {
-    const { beta: center, value, sums, gram } = this.#squares;
+    const { beta: center, sums, gram } = this.#squares;
     const inverted = this.#penalty.inverted(gram, lambdas);
     if (inverted === undefined) throw new Error("the penalized information is not positive definite");
     const pull = this.#penalty.pull(lambdas, center);
     const step = inverted.inverse.multiply(sums.map((sum, j) => sum - pull[j]));
-    const beta = center.map((start, j) => start + step[j]);
-    return {
-      beta,
-      deviance: Math.max(0, value - 2 * dot(sums, step) + dot(step, gram.multiply(step))),
-      roughness: dot(beta, this.#penalty.pull(lambdas, beta)),
-      gram,
-      ...inverted,
-      eta: NO_ROWS,
-      weights: NO_ROWS,
-      expected: NO_ROWS,
-      converged: true,
-      iterations: 1,
-    };
+    return squaresFit(this.#squares, this.#penalty, lambdas, step, inverted);
   }
+}
+
+/** The fit after a step from the coefficients of the squares. */
+export function squaresFit(
+  { beta: center, value, sums, gram }: SquaresAt,
+  penalty: Penalty,
+  lambdas: Float64Array,
+  step: Float64Array,
+  { inverse, logDeterminant }: Pick<InnerFit, "inverse" | "logDeterminant">,
+): InnerFit {
+  const beta = center.map((start, j) => start + step[j]);
+  return {
+    beta,
+    deviance: Math.max(0, value - 2 * dot(sums, step) + dot(step, gram.multiply(step))),
+    roughness: dot(beta, penalty.pull(lambdas, beta)),
+    gram,
+    inverse,
+    logDeterminant,
+    eta: NO_ROWS,
+    weights: NO_ROWS,
+    expected: NO_ROWS,
+    converged: true,
+    iterations: 1,
+  };
 }

@@ -5,6 +5,7 @@
 import { throwIfAborted } from "../../../../base/control.js";
 import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
+import { Backfitting } from "./backfitting.js";
 import type { RowRule } from "./design.js";
 import { Inner, type InnerFit, leastValue } from "./inner.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
@@ -20,7 +21,9 @@ interface Pass extends SquaresAt {
 }
 
 /** Coefficients that move the penalized deviance by no more than this share of the scale stand. */
-const TOLERANCE = 1e-9;
+const TOLERANCE = 1e-10;
+/** Where all smoothing parameters are known, steps converge faster. */
+const TOLERANCE_OF_KNOWN = 1e-16;
 const MOST_HALVINGS = 30;
 
 export class Working {
@@ -38,21 +41,23 @@ export class Working {
     const { method, maxIterations, likelihood } = this.#problem;
     const problem = { ...this.#problem, likelihood: squaresOf(this.#problem) };
     const least = leastValue(this.#problem);
+    const isKnown = problem.smoothing.every((lambda) => lambda !== undefined);
+    const tolerance = isKnown ? TOLERANCE_OF_KNOWN : TOLERANCE;
     let pass = await this.#firstPass(start.map(Math.exp));
     let [logs, scale] = [start, firstScale];
     const path: SearchStep[] = [];
     for (let iterations = 1; ; iterations += 1) {
       throwIfAborted(method, this.#control.signal);
       const { signal, threads } = this.#control;
-      const outer = new Outer(problem, this.#penalty, new Quadratic(pass, this.#penalty), {
-        signal,
-        threads,
-      });
+      const squares = problem.isBackfitted
+        ? new Backfitting(pass, this.#penalty)
+        : new Quadratic(pass, this.#penalty);
+      const outer = new Outer(problem, this.#penalty, squares, { signal, threads });
       const found = await outer.search(logs, scale, floor);
       path.push(...(likelihood.isQuadratic && iterations === 1 ? found.path : found.path.slice(-1)));
       this.#control.onProgress?.({ phase: "iterations", completed: iterations, objective: found.at.value });
       const unit = found.scale ?? problem.scale ?? Math.max(found.fit.deviance, least) / problem.cases;
-      const isNear = this.#distance(pass, found) <= TOLERANCE * unit;
+      const isNear = this.#distance(pass, found) <= tolerance * unit;
       const next = isNear ? undefined : await this.#lower(pass, found);
       const isDone = next === undefined || pass.deviance / 2 <= least;
       if (isDone || iterations >= maxIterations) {
