@@ -36,7 +36,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   count: ["individualCurvesOptions", "samplesSchema", "WorkersOptions", "startWorkers"],
   // The probability of success is a number here, not whether there are probabilities.
   probability: [
-    ...["ProportionTestOptions", "proportionTest", "BinomialTestOptions", "binomialTest"],
+    ...["proportionTestOptions", "binomialTestOptions"],
     ...["ProportionQualityParameters", "proportionQuality", "NegativeBinomialParameters"],
   ],
   // Of a space that no component spans.
