@@ -136,7 +136,8 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
     name,
     meaning: property.description ?? "",
     constraint: constraintOf(property),
-    defaultValue: property.default,
+    // A bound that no number exceeds is none.
+    defaultValue: property.default === Number.MAX_SAFE_INTEGER ? undefined : property.default,
     required: required.has(name),
   }));
 }
