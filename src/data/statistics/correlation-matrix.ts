@@ -71,8 +71,7 @@ export class CorrelationMatrix {
     if (index >= 0) return index;
     throw new DataError(
       "CorrelationMatrix",
-      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
-      { expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${wanted(listLevels(this.names))}.`,
     );
   }
 }

@@ -351,7 +351,7 @@ export class Table<C extends object = AnyColumns> {
         meant === undefined ? known : `did you mean ${quote(meant)}? The table has ${listLevels(this.names)}`;
       const sentence = words`the table has no ${columnName(name)}${why && ` ${why}`}; ${hint}.`;
       const expected = this.names.join(", ");
-      throw new DataError(method, sentence, { expected, received: name });
+      throw new DataError(method, sentence, { expected });
     }
     return column;
   }

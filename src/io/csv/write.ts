@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -154,8 +154,8 @@ function requireMissing(method: string, table: Table, missing: string, delimiter
   const lost = missing.includes(delimiter) || (missing.trim() === "" && table.names.length === 1);
   if (!lost) return;
   const why = missing.includes(delimiter) ? "contains the delimiter" : "makes an empty line of a row";
-  const message = words`${optionName("missing")} ${why}; got ${JSON.stringify(missing)}.`;
-  throw new OptionError(method, message, { received: missing });
+  const message = words`${optionName("missing")} ${why}; got ${got(JSON.stringify(missing))}.`;
+  throw new OptionError(method, message);
 }
 
 function escaped(character: string): string {

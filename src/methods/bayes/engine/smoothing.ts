@@ -77,7 +77,7 @@ export function requireColumns(given: readonly string[], option: string, { metho
   const unknown = given.find((name) => !known.has(name));
   if (unknown === undefined) return;
   const sentence = words`${optionName(option)} names the ${columnName(unknown)}; the columns are ${wanted(listLevels(features))}.`;
-  throw new DataError(method, sentence, { received: unknown });
+  throw new DataError(method, sentence);
 }
 
 /** Priors by column must name columns that exist. */
