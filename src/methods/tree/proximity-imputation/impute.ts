@@ -7,7 +7,7 @@ import { parseOptions } from "../../../base/options.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { requireTable, type Table } from "../../../data/table/table.js";
 import { ownValues } from "../../../model/case-rows.js";
-import { targetNames } from "../../../model/cases.js";
+import { targetNames } from "../../../model/supervised-input.js";
 import type { FitControl } from "../../../model/control.js";
 import { readWeights } from "../../../model/input.js";
 import { Imputer } from "../../../prepare/imputer/index.js";
