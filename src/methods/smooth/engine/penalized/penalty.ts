@@ -145,7 +145,7 @@ function invertScaled(H: Matrix): Inverted {
   return inverted;
 }
 
-/** The same; undefined if the matrix is not positive definite. */
+/** The inverse of a matrix whose rows may have very different sizes; undefined if it is not positive definite. */
 export function invertDefinite(H: Matrix): Inverted | undefined {
   const { rows: n, data } = H;
   const scales = H.diagonal().map((value) => 1 / Math.sqrt(value));
