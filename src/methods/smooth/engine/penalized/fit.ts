@@ -1,20 +1,22 @@
 // Additive models as penalized likelihoods: coefficients, smoothing parameters, and what their uncertainty is.
 
 import type { Convergence } from "../../../../base/control.js";
-import { abortablePacer } from "../../../../base/pause.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
-import { type PenaltyBlock, turned } from "./coordinates.js";
-import { type Design, MatrixDesign } from "./design.js";
-import { type InnerFit, usualValue } from "./inner.js";
+import { type Arena, withArena } from "../../../../wasm/arena.js";
+import { turned } from "./coordinates.js";
+import type { Design } from "./design.js";
+import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
-import { TurnedDesign } from "./turned-design.js";
+import { turnedDesign, turnMatrix } from "./turned-design.js";
+import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
   readonly coefficients: Float64Array;
@@ -53,55 +55,65 @@ const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
 
-export async function fitPenalized(
+export function fitPenalized(
   problem: PenalizedProblem,
   unpenalized: Unpenalized,
   control: FitControl,
 ): Promise<PenalizedFit> {
-  const pause = abortablePacer(problem.method, control.signal);
+  return withArena((arena) => fitIn(arena, problem, unpenalized, control));
+}
+
+async function fitIn(
+  arena: Arena,
+  problem: PenalizedProblem,
+  unpenalized: Unpenalized,
+  control: FitControl,
+): Promise<PenalizedFit> {
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
-  await centerParametric(design, problem.prior, unpenalized, rotation);
-  const whole = await TurnedDesign.of(design, rotation, pause);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
+  const means = centerParametric(design, prior, unpenalized, rotation);
+  const whole = turnedDesign(arena, design, { means, rotation }, control);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
-  const T = columnsOf(rotation, kept);
+  const turn = { means, rotation: columnsOf(rotation, kept) };
   const at = new Map(kept.map((column, k) => [column, k]));
   const moved = all.map((block) => {
     const first = at.get(block.first) ?? 0;
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inside: Design = kept.length === gram.rows ? whole : await TurnedDesign.of(design, T, pause);
+  const inside = kept.length === gram.rows ? whole : turnedDesign(arena, design, turn, control);
   const inner = { ...problem, design: inside };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
-  const outer = await new Outer(inner, penalty, control).search(start, scale, floor);
-  return finished(inner, penalty, outer, T, kept, rotation.columns);
+  const usesSquares = problem.isWorking || problem.likelihood.isQuadratic;
+  const search = usesSquares
+    ? new Working(inner, penalty, control)
+    : new Outer(inner, penalty, new Inner(inner, penalty), control);
+  const outer = await search.search(start, scale, floor);
+  const likelihood = usesSquares ? squaresOf(inner) : inner.likelihood;
+  return finished({ ...inner, likelihood, original: design }, penalty, outer, turnMatrix(turn), kept);
 }
 
-/** Unpenalized columns about their means, so that none hides behind the intercept. */
-async function centerParametric(
+/** The means of unpenalized columns, so that none hides behind the intercept. Flat columns are taken out. */
+function centerParametric(
   design: Design,
-  prior: Float64Array | undefined,
+  prior: Float64Array,
   { columns, intercept }: Unpenalized,
-  T: Matrix,
-): Promise<void> {
-  const weights = prior ?? new Float64Array(design.rows).fill(1);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const sums = await design.sums(weights);
+  rotation: Matrix,
+): Float64Array {
+  const means = new Float64Array(design.columns);
+  const total = prior.reduce((sum, weight) => sum + weight, 0);
   for (let j = Number(intercept); j < columns; j += 1) {
-    const unit = new Float64Array(T.rows);
-    unit[j] = 1;
-    const mean = intercept ? sums[j] / total : 0;
-    const values = await design.times(unit);
-    const squares = values.reduce((sum, value, i) => sum + weights[i] * (value - mean) ** 2, 0);
+    const values = design.column(j);
+    const mean = intercept ? dot(prior, values) / total : 0;
+    const squares = values.reduce((sum, value, i) => sum + prior[i] * (value - mean) ** 2, 0);
     const spread = Math.sqrt(squares / total);
-    const isFlat = !(spread > 1e-13 * Math.abs(mean));
-    if (intercept) T.data[j] = isFlat ? 0 : -mean;
-    T.data[j * T.columns + j] = isFlat ? 0 : 1;
+    if (spread > 1e-13 * Math.abs(mean)) means[j] = mean;
+    else rotation.data[j * (rotation.columns + 1)] = 0;
   }
+  return means;
 }
 
 /** The columns that no earlier ones make up, penalized ones included. */
@@ -171,18 +183,17 @@ function initialScale(problem: PenalizedProblem) {
 }
 
 async function finished(
-  problem: PenalizedProblem,
+  problem: PenalizedProblem & { readonly original: Design },
   penalty: Penalty,
   { fit, lambdas, scale, at, path, convergence }: OuterFit,
   T: Matrix,
   kept: readonly number[],
-  size: number,
 ): Promise<PenalizedFit> {
   const back = (M: Matrix) => multiply(T.multiply(M), T, { transposeB: true });
   const information = await expectedInformation(problem, penalty, fit, lambdas);
   const inverse = back(information.inverse);
-  const gram = await originalDesign(problem.design).gram(fit.expected);
-  const aliased = new Array<boolean>(size).fill(true);
+  const gram = await problem.original.gram(fit.expected);
+  const aliased = new Array<boolean>(problem.original.columns).fill(true);
   for (const column of kept) aliased[column] = false;
   const hat = multiply(inverse, gram);
   const squared = multiply(hat, hat).diagonal();
@@ -211,10 +222,6 @@ async function finished(
     deviance: fit.deviance,
     convergence,
   };
-}
-
-function originalDesign(design: Design): Design {
-  return design instanceof TurnedDesign ? design.original : design;
 }
 
 /** The number of coordinates that every smoothing parameter penalizes. */
@@ -249,5 +256,3 @@ async function smoothingUncertainty(
   }
   return multiply(roots, roots, { transposeA: true });
 }
-
-export { MatrixDesign, type PenaltyBlock };
