@@ -29,8 +29,8 @@ export interface Group {
 /** The groups with their names; those of a list are numbered from 1. */
 export function readGroups(method: string, groups: Groups, fewest: number): Group[] {
   if (typeof groups !== "object" || groups === null) {
-    const sentence = words`expected a list of groups, or an object with one list of numbers per group; got ${got(quote(groups))}.`;
-    throw new DataError(method, sentence, { expected: "groups of numbers" });
+    const expected = "a list of groups, or an object with one list of numbers per group";
+    throw new DataError(method, words`expected ${wanted(expected)}; got ${got(quote(groups))}.`);
   }
   const named = Array.isArray(groups)
     ? groups.map((values, i) => [`group ${i + 1}`, values] as const)
