@@ -2,7 +2,15 @@ import { throwIfAborted } from "../../../../base/control.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../../model/control.js";
 import { withArena } from "../../../../wasm/arena.js";
-import { type Curvature, type Design, type RowRule, RowsDesign } from "./design.js";
+import {
+  type Curvature,
+  type Design,
+  type GivenDesign,
+  type RowRule,
+  RowsDesign,
+  subtractMeans,
+} from "./design.js";
+import { TurnedDesign } from "./turned-design.js";
 
 /** Rows that are written when they are needed. */
 export interface RowSource {
@@ -39,23 +47,19 @@ export function* rowBlocks(
   }
 }
 
-/** Columns minus their means; a mean of 0 changes nothing. */
 function centeredSource(source: RowSource, means: Float64Array): RowSource {
-  const shifted = Array.from(means.keys()).filter((j) => means[j] !== 0);
-  if (shifted.length === 0) return source;
   return {
     ...source,
     write: (first, out) => {
       source.write(first, out);
-      for (let at = 0; at < out.data.length; at += out.columns)
-        for (let k = 0; k < shifted.length; k += 1) out.data[at + shifted[k]] -= means[shifted[k]];
+      subtractMeans(out, means);
     },
     column: (index) => source.column(index).map((value) => value - means[index]),
   };
 }
 
 /** A design whose rows are written anew, block by block, in every pass over them. */
-export class BlocksDesign implements Design {
+export class BlocksDesign implements GivenDesign {
   readonly #method: string;
   readonly #source: RowSource;
   readonly #control: FitControl;
@@ -78,7 +82,12 @@ export class BlocksDesign implements Design {
     return this.#source.column(index);
   }
 
+  turned(T: Matrix): Design {
+    return new TurnedDesign(this, T);
+  }
+
   centered(means: Float64Array): BlocksDesign {
+    if (means.every((mean) => mean === 0)) return this;
     return new BlocksDesign(this.#method, centeredSource(this.#source, means), this.#control);
   }
 

@@ -31,8 +31,6 @@ export interface Curvature {
 export interface Design {
   readonly rows: number;
   readonly columns: number;
-  /** One of the columns. */
-  column(index: number): Float64Array;
   /** What all rows say at X·β, in one pass; undefined if a linear predictor is impossible. */
   curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined>;
   /** X·β at every row. */
@@ -45,16 +43,33 @@ export interface Design {
   forms(K: Matrix): Promise<Float64Array>;
 }
 
+/** A design as it is given. */
+export interface GivenDesign extends Design {
+  /** One of the columns that are not penalized. */
+  column(index: number): Float64Array;
+  /** The columns minus their means. */
+  centered(means: Float64Array): GivenDesign;
+  /** Combinations of the columns, one per column of T. */
+  turned(T: Matrix): Design;
+}
+
 /** A design whose matrix stays in kernel memory for as long as the arena does. */
-export class RowsDesign implements Design {
+export class RowsDesign implements GivenDesign {
   readonly matrix: Matrix;
-  readonly #inside: RowDesign;
+  readonly #arena: Arena;
   readonly #control: ParallelControl;
+  /** In kernel memory, once it is used. */
+  #rows: RowDesign | undefined;
 
   constructor(arena: Arena, matrix: Matrix, control: ParallelControl) {
     this.matrix = matrix;
-    this.#inside = plainDesign(arena, matrix, false);
+    this.#arena = arena;
     this.#control = control;
+  }
+
+  get #inside(): RowDesign {
+    this.#rows ??= plainDesign(this.#arena, this.matrix, false);
+    return this.#rows;
   }
 
   get rows(): number {
@@ -63,6 +78,18 @@ export class RowsDesign implements Design {
 
   get columns(): number {
     return this.matrix.columns;
+  }
+
+  centered(means: Float64Array): RowsDesign {
+    if (means.every((mean) => mean === 0)) return this;
+    const { rows, columns, data } = this.matrix;
+    const moved = new Matrix(rows, columns, data.slice());
+    subtractMeans(moved, means);
+    return new RowsDesign(this.#arena, moved, this.#control);
+  }
+
+  turned(T: Matrix): RowsDesign {
+    return new RowsDesign(this.#arena, multiply(this.matrix, T), this.#control);
   }
 
   column(index: number): Float64Array {
@@ -110,6 +137,14 @@ export class RowsDesign implements Design {
       const { gram } = await weightedCurvature(this.#inside, residuals, inside, this.#control);
       return new Matrix(this.columns, this.columns, gram);
     });
+  }
+}
+
+/** Takes means away from columns; a mean of 0 changes nothing. */
+export function subtractMeans({ columns, data }: Matrix, means: Float64Array): void {
+  for (let j = 0; j < columns; j += 1) {
+    if (means[j] === 0) continue;
+    for (let at = j; at < data.length; at += columns) data[at] -= means[j];
   }
 }
 

@@ -6,16 +6,14 @@ import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
-import { type Arena, withArena } from "../../../../wasm/arena.js";
 import { turned } from "./coordinates.js";
-import type { Design } from "./design.js";
+import type { Design, GivenDesign } from "./design.js";
 import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
-import { turnedDesign, turnMatrix } from "./turned-design.js";
 import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
@@ -26,7 +24,7 @@ export interface PenalizedFit {
   readonly inverse: Matrix;
   /** What the uncertainty of the smoothing parameters adds to it, scale included. */
   readonly correction: Matrix;
-  /** XᵀWX, with the weights that are expected at the means. */
+  /** XᵀWX with the weights that are expected at the means, of columns of which those without a penalty are centered. */
   readonly gram: Matrix;
   /** The effective degrees of freedom of every coefficient, the diagonal of F = (XᵀWX + S)⁻¹XᵀWX. */
   readonly freedom: Float64Array;
@@ -55,36 +53,32 @@ const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
 
-export function fitPenalized(
-  problem: PenalizedProblem,
-  unpenalized: Unpenalized,
-  control: FitControl,
-): Promise<PenalizedFit> {
-  return withArena((arena) => fitIn(arena, problem, unpenalized, control));
+/** A problem whose columns are those that coefficients are wanted of. */
+export interface GivenProblem extends PenalizedProblem {
+  readonly design: GivenDesign;
 }
 
-async function fitIn(
-  arena: Arena,
-  problem: PenalizedProblem,
+export async function fitPenalized(
+  problem: GivenProblem,
   unpenalized: Unpenalized,
   control: FitControl,
 ): Promise<PenalizedFit> {
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
-  const means = centerParametric(design, prior, unpenalized, rotation);
-  const whole = turnedDesign(arena, design, { means, rotation }, control);
+  const means = parametricMeans(design, prior, unpenalized, rotation);
+  const centered = design.centered(means);
+  const whole = centered.turned(rotation);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
-  const turn = { means, rotation: columnsOf(rotation, kept) };
+  const T = columnsOf(rotation, kept);
   const at = new Map(kept.map((column, k) => [column, k]));
   const moved = all.map((block) => {
     const first = at.get(block.first) ?? 0;
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inside = kept.length === gram.rows ? whole : turnedDesign(arena, design, turn, control);
-  const inner = { ...problem, design: inside };
+  const inner = { ...problem, design: kept.length === gram.rows ? whole : centered.turned(T) };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
   const usesSquares = problem.isWorking || problem.likelihood.isQuadratic;
@@ -93,12 +87,12 @@ async function fitIn(
     : new Outer(inner, penalty, new Inner(inner, penalty), control);
   const outer = await search.search(start, scale, floor);
   const likelihood = usesSquares ? squaresOf(inner) : inner.likelihood;
-  return finished({ ...inner, likelihood, original: design }, penalty, outer, turnMatrix(turn), kept);
+  return finished({ ...inner, likelihood, centered, means }, penalty, outer, T, kept);
 }
 
 /** The means of unpenalized columns, so that none hides behind the intercept. Flat columns are taken out. */
-function centerParametric(
-  design: Design,
+function parametricMeans(
+  design: GivenDesign,
   prior: Float64Array,
   { columns, intercept }: Unpenalized,
   rotation: Matrix,
@@ -182,28 +176,40 @@ function initialScale(problem: PenalizedProblem) {
   return { scale: typical / 4, floor: typical * 1e-18 };
 }
 
+/** C·T, where C takes the means of columns away by the intercept. */
+function uncentered(T: Matrix, means: Float64Array): Matrix {
+  const out = new Matrix(T.rows, T.columns, T.data.slice());
+  for (let i = 0; i < means.length; i += 1) {
+    if (means[i] === 0) continue;
+    for (let j = 0; j < T.columns; j += 1) out.data[j] -= means[i] * T.data[i * T.columns + j];
+  }
+  return out;
+}
+
 async function finished(
-  problem: PenalizedProblem & { readonly original: Design },
+  problem: PenalizedProblem & { readonly centered: Design; readonly means: Float64Array },
   penalty: Penalty,
   { fit, lambdas, scale, at, path, convergence }: OuterFit,
   T: Matrix,
   kept: readonly number[],
 ): Promise<PenalizedFit> {
-  const back = (M: Matrix) => multiply(T.multiply(M), T, { transposeB: true });
+  const { centered, means } = problem;
+  const whole = uncentered(T, means);
+  const back = (M: Matrix, map = whole) => multiply(map.multiply(M), map, { transposeB: true });
   const information = await expectedInformation(problem, penalty, fit, lambdas);
-  const inverse = back(information.inverse);
-  const gram = await problem.original.gram(fit.expected);
-  const aliased = new Array<boolean>(problem.original.columns).fill(true);
+  const gram = await centered.gram(fit.expected);
+  const aliased = new Array<boolean>(centered.columns).fill(true);
   for (const column of kept) aliased[column] = false;
-  const hat = multiply(inverse, gram);
+  // Large means would cost digits here.
+  const hat = multiply(back(information.inverse, T), gram);
   const squared = multiply(hat, hat).diagonal();
   const freedom = hat.diagonal();
   const uses = penalty.traces(lambdas, information.inverse);
   const ranks = ranksOf(penalty);
   return {
-    coefficients: T.multiply(fit.beta),
+    coefficients: whole.multiply(fit.beta),
     aliased,
-    inverse,
+    inverse: back(information.inverse),
     correction: back(await smoothingUncertainty(problem, penalty, fit, lambdas, at.hessian)),
     gram,
     freedom,

@@ -140,7 +140,7 @@ function densePart(
 }
 
 /** tr(A·B). */
-export function traceOfProduct(a: Matrix, b: Matrix): number {
+function traceOfProduct(a: Matrix, b: Matrix): number {
   const n = a.rows;
   let sum = 0;
   for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) sum += a.data[i * n + j] * b.data[j * n + i];
