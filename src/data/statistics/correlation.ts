@@ -37,9 +37,6 @@ export const correlationOptions = pairOptions.extend({
 
 export type CorrelationOptions = Readonly<z.input<typeof correlationOptions>>;
 
-type Settings = Readonly<Omit<z.output<typeof correlationOptions>, "weights">> &
-  Pick<CorrelationOptions, "weights">;
-
 /** Numbers in pairs, without those that do not count. */
 export interface Pairs {
   readonly x: Float64Array;
@@ -132,7 +129,7 @@ export function readPairs(
   caller: string,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  { method, missing, weights }: Settings,
+  { method, missing, weights }: z.output<typeof correlationOptions>,
 ): Pairs {
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
