@@ -8,7 +8,11 @@ import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
 import { testShape } from "./options.js";
 
 const fisherExactOptions = z.strictObject({
-  oddsRatio: z.number().gt(0).default(1).describe("For two by two, as the other options: the odds ratio if the hypothesis holds."),
+  oddsRatio: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("For two by two, as the other options: the odds ratio if the hypothesis holds."),
   ...testShape,
 });
 
