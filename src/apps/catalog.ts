@@ -1,4 +1,4 @@
-import { FormatError } from "../base/errors.js";
+import { FormatError, got, words } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { type SaveOptions, saveFile } from "../io/save.js";
@@ -155,8 +155,8 @@ function isList(value: readonly ModelReader[] | ExpectedModel): value is readonl
 }
 
 function unexpected(what: string, expected: string, received: string): FormatError {
-  const message = `expected a model of ${what}; got a model of the kind ${quote(received)}.`;
-  return new FormatError("loadModel", message, { column: "kind", expected, received });
+  const message = words`expected a model of ${what}; got a model of the kind ${got(quote(received))}.`;
+  return new FormatError("loadModel", message, { column: "kind", expected });
 }
 
 function readModelJson(json: unknown, definitions: readonly ModelReader[]): Model {

@@ -52,6 +52,7 @@ describe("an estimator", () => {
   it.each([
     [{ lambda: -1 }, 'Toy: option "lambda" must be a number ≥ 0; got -1.'],
     [{ lambda: Number.NaN }, 'Toy: option "lambda" must be a number ≥ 0; got NaN.'],
+    [{ lambda: Number.POSITIVE_INFINITY }, 'Toy: option "lambda" must be a finite number ≥ 0; got Infinity.'],
     [{ lambda: "1" }, 'Toy: option "lambda" must be a number ≥ 0; got "1".'],
     [{ rounds: 2.5 }, 'Toy: option "rounds" must be a whole number from 1 to 10; got 2.5.'],
     [{ step: 0 }, 'Toy: option "step" must be a number > 0; got 0.'],

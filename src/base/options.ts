@@ -57,8 +57,11 @@ export function parseOptions<S extends OptionsSchema>(
     throw unknownOption(method, issue.keys[0], names);
   }
   const name = String(issue.path[0] ?? "");
-  const expected = described.find((option) => option.name === name)?.constraint ?? "an object";
-  const received = show(name === "" ? input : ((input ?? {}) as Record<string, unknown>)[name]);
+  const value = name === "" ? input : ((input ?? {}) as Record<string, unknown>)[name];
+  const constraint = described.find((option) => option.name === name)?.constraint ?? "an object";
+  const isInfinite = value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+  const expected = isInfinite ? constraint.replace(/^a number/, "a finite number") : constraint;
+  const received = show(value);
   // A refinement is more specific than the type; its message completes the sentence.
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
@@ -133,7 +136,8 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
     name,
     meaning: property.description ?? "",
     constraint: constraintOf(property),
-    defaultValue: property.default,
+    // A bound that no number exceeds is none.
+    defaultValue: property.default === Number.MAX_SAFE_INTEGER ? undefined : property.default,
     required: required.has(name),
   }));
 }

@@ -26,6 +26,7 @@ export {
   dropMissing,
   type MissingCounts,
 } from "./table/missing.js";
+export type { Role } from "./table/roles.js";
 export type {
   AnyColumns,
   ColumnName,
@@ -36,4 +37,4 @@ export type {
   ValueOf,
 } from "./table/row-types.js";
 export { SparseColumn } from "./table/sparse-column.js";
-export { type Role, Table, type TableLike, type TableOptions, type UntypedTable } from "./table/table.js";
+export { Table, type TableLike, type TableOptions, type UntypedTable } from "./table/table.js";

@@ -36,6 +36,6 @@ export function requireColumns(method: string, names: readonly string[], asked: 
     if (known.has(name)) continue;
     const there = names.length === 0 ? "there are no columns" : `the columns are ${listLevels(names)}`;
     const sentence = words`there is no ${columnName(name)}; ${there}.`;
-    throw new DataError(method, sentence, { expected: names.join(", "), received: name });
+    throw new DataError(method, sentence, { expected: names.join(", ") });
   }
 }

@@ -4,31 +4,14 @@ import * as z from "zod";
 import { FormatError } from "../base/errors.js";
 import { got, theOption, words } from "../base/sentence.js";
 
-/** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
-export interface ReadLimits {
-  /** Maximum number of bytes to read, counted after decompression. Default 2 GiB; of readers in batches: no bound. */
-  readonly maxBytes?: number;
-  /** Maximum number of bytes that one byte of gzip may expand to, applied from 64 MiB on. Default 200. */
-  readonly maxRatio?: number;
-  /** Maximum number of columns of a table. Default 100,000. */
-  readonly maxColumns?: number;
-  /** Maximum number of values of a table, rows × columns; of readers in batches: of one batch. Default 2^28. */
-  readonly maxCells?: number;
-}
-
-/** The option of every reader that stops early. */
-export interface RowLimit {
-  /** The largest number of rows to read; the reader stops after them. Default: all. */
-  readonly rows?: number;
-}
-
-export type CheckedLimits = Required<ReadLimits>;
-
 const bound = (value: number, meaning: string) => z.int().min(1).default(value).describe(meaning);
 
 /** The options of readers of bytes that are not a table yet. */
 export const byteLimitOptions = {
-  maxBytes: bound(2 ** 31, "Maximum number of bytes to read, counted after decompression."),
+  maxBytes: bound(
+    2 ** 31,
+    "Maximum number of bytes to read, counted after decompression; of readers in batches, any number by default.",
+  ),
   maxRatio: bound(
     200,
     "Maximum number of bytes that one byte of gzip may expand to, applied from 64 MiB on.",
@@ -38,14 +21,29 @@ export const byteLimitOptions = {
 export const limitOptions = {
   ...byteLimitOptions,
   maxColumns: bound(100_000, "Maximum number of columns of a table."),
-  maxCells: bound(2 ** 28, "Maximum number of values of a table, rows × columns."),
+  maxCells: bound(
+    2 ** 28,
+    "Maximum number of values of a table, rows × columns; of readers in batches, of one batch.",
+  ),
 };
+
+const limitSchema = z.strictObject(limitOptions);
+
+/** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
+export type ReadLimits = Readonly<z.input<typeof limitSchema>>;
+
+export type CheckedLimits = Readonly<z.output<typeof limitSchema>>;
 
 export const rowsOption = z
   .int()
   .min(0)
   .default(Number.MAX_SAFE_INTEGER)
-  .describe("Maximum number of rows to read.");
+  .describe("Maximum number of rows to read, after which the reader stops; all by default.");
+
+const rowSchema = z.strictObject({ rows: rowsOption });
+
+/** The option of every reader that stops early. */
+export type RowLimit = Readonly<z.input<typeof rowSchema>>;
 
 /** The error about data that exceed a limit. */
 export function overLimit(

@@ -12,7 +12,7 @@ export const noteOption = z
     error: "must be a function",
   })
   .exactOptional()
-  .describe("Called with a sentence for every decision that the data leave open.");
+  .describe("Called with a sentence for every decision that the data leave open, and with its facts.");
 
 /** Tells of a fact whoever asked for notes. */
 export function tellFact(

@@ -42,10 +42,30 @@ export const kindsOption = z
     }),
   )
   .default({})
-  .describe("The kinds of columns, by name.");
+  .describe("Kinds of columns that cannot be inferred from the values, by name.");
+
+/** The option of readers that may leave columns out. */
+export const columnsOption = z
+  .array(z.string())
+  .readonly()
+  .optional()
+  .describe("The columns to read, in this order; all by default.");
+
+/** Whether a file has names. */
+export const headerOption = z.union([z.boolean(), z.array(z.string()).readonly()]).default(true);
+
+/** What becomes of names that occur more than once. */
+export const duplicateNamesOption = z
+  .enum(["error", "number"])
+  .default("error")
+  .describe(
+    "What happens to column names that occur more than once: an error, or a number is added: x, x2, x3.",
+  );
 
 /** The option that every reader has: which column holds the weights, and which identifies the cases. */
 export const rolesOption = z
   .custom<NonNullable<TableOptions["roles"]>>()
   .exactOptional()
-  .describe("The columns that have a role, by role.");
+  .describe(
+    "Which column holds the case weights, which the ids of the cases, and which a known part of the prediction.",
+  );

@@ -6,7 +6,7 @@ import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { callInstead, wanted, words } from "../base/sentence.js";
 import { type KindSpec, readColumn, valueAt } from "../data/table/column.js";
-import { Table, type TableOptions } from "../data/table/table.js";
+import { Table } from "../data/table/table.js";
 import { readArff } from "./arff/read.js";
 import { writeArff } from "./arff/write.js";
 import { readArrow } from "./arrow/read.js";
@@ -18,27 +18,26 @@ import { readJson, readJsonLines } from "./json/read.js";
 import { writeJson, writeJsonLines } from "./json/write.js";
 import { readLibsvm } from "./libsvm/read.js";
 import { sparseText, tableOfSparse } from "./libsvm/table.js";
-import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "./limits.js";
+import { limitOptions, rowsOption } from "./limits.js";
 import { type NoteOption, noteOption } from "./notes.js";
-import { kindsOption, rolesOption } from "./options.js";
+import { columnsOption, kindsOption, rolesOption } from "./options.js";
 import { readParquet } from "./parquet/read.js";
 import { writeParquetFile } from "./parquet/write.js";
 import { type SaveOptions, saveFile } from "./save.js";
 import { readXlsx } from "./xlsx/read.js";
 
-/** The options that every format supports. */
-export interface TableFileOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
-  /** The columns to read, in this order. Default: all. */
-  readonly columns?: readonly string[];
-}
-
 const schema = z.strictObject({
-  columns: z.array(z.string()).exactOptional().describe("The columns to read, in this order."),
+  columns: columnsOption,
   kinds: kindsOption,
   roles: rolesOption,
   rows: rowsOption,
   ...limitOptions,
 });
+
+const notedSchema = schema.extend({ onNote: noteOption });
+
+/** The options that every format supports. */
+export type TableFileOptions = Readonly<z.input<typeof notedSchema>>;
 
 type Checked = z.output<typeof schema>;
 type Path = string | URL;
@@ -118,7 +117,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
  * ```
  */
 export async function readTable(path: string | URL, options: TableFileOptions = {}): Promise<Table> {
-  const { onNote, ...checked } = parseOptions(READ, schema.extend({ onNote: noteOption }), options);
+  const { onNote, ...checked } = parseOptions(READ, notedSchema, options);
   return formatOf(READ, path, true).read(path, checked, onNote === undefined ? {} : { onNote });
 }
 

@@ -12,7 +12,6 @@ import type { SparseMatrix } from "../math/linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import { type ClassWeights, weightsByClass } from "./class-weights.js";
 import type { FitControl } from "./control.js";
-import type { TargetKind } from "./estimator.js";
 import {
   allModerate,
   namedColumns,
@@ -22,7 +21,7 @@ import {
   requireModerate,
   requireModerateSparse,
 } from "./input/magnitude.js";
-import { readOffset, refuseOffset } from "./input/offset.js";
+import { readOffset } from "./input/offset.js";
 import { readNewSparseRows, requireUsableSparse } from "./input/sparse.js";
 import { isSparse } from "./input/sparse-rows.js";
 import {
@@ -41,15 +40,9 @@ import {
   type Target,
 } from "./input.js";
 import { borrowCopy, giveBack, isPrivate } from "./private-copy.js";
+import { type SupervisedInput, targetNames, withTarget } from "./supervised-input.js";
 import { type FormulaEncoding, formulaOf } from "./terms/formula-encoding.js";
-import { chooseColumns, isFormula } from "./terms/plain-columns.js";
-import {
-  type FormulaReading,
-  learnFormula,
-  notOneColumn,
-  readFormulaResponses,
-  refuseContrasts,
-} from "./terms/read.js";
+import { type FormulaReading, notOneColumn, readFormulaResponses } from "./terms/read.js";
 
 /** How a method reads its cases. */
 export interface Reading extends Omit<EncodingOptions, "columns"> {
@@ -71,7 +64,7 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
   readonly offset?: "refused" | "known";
 }
 
-interface CasesInput {
+export interface CasesInput {
   readonly method: string;
   readonly rows: Rows;
   readonly control?: FitControl;
@@ -361,54 +354,11 @@ export class MultiResponseCases extends Cases {
 /** A target as regressions take it: numbers or a name, or several of either. */
 export type ResponseTarget = ArrayLike<number> | MatrixLike | string | readonly string[];
 
-interface SupervisedInput extends Omit<CasesInput, "except"> {
-  readonly target: unknown;
-}
-
 interface LabeledInput extends SupervisedInput {
   /** Factors of the weights of the cases by class. */
   readonly classWeights?: ClassWeights | undefined;
   /** The classes of a model that learns more, which these cases may lack. */
   readonly otherClasses?: readonly Label[];
-}
-
-/** Predictions may have a known part; a method that does not use it must not ignore it. */
-function withTarget(
-  given: SupervisedInput,
-  kind: TargetKind,
-  responses: "one" | "several" = "one",
-): CasesInput & { readonly target: unknown } {
-  const { target, ...input } = requireFields("Cases", "the input", given, ["method", "rows", "target"]);
-  const { method, rows, reading = {} } = input;
-  if (reading.offset !== "known") refuseOffset(method, rows);
-  const known = input.like !== undefined;
-  if (known || !isFormula(rows, target)) {
-    if (!known) refuseContrasts(method, reading);
-    return { ...input, target, except: targetNames(target, kind) };
-  }
-  const { formula } = reading;
-  if (formula === undefined) {
-    const {
-      rows: chosen,
-      target: left,
-      intercept,
-      offset: offsetColumn,
-    } = chooseColumns(method, rows, target, responses, reading.offset);
-    const withoutIntercept = intercept ? undefined : target;
-    const except = targetNames(left, kind);
-    return { ...input, rows: chosen, target: left, except, withoutIntercept, offsetColumn };
-  }
-  const encoding = learnFormula(method, rows, target, { ...reading, formula }, input.control?.weights);
-  const withoutIntercept = encoding.intercept ? undefined : target;
-  return { ...input, target, like: { names: encoding.features, encoding }, withoutIntercept };
-}
-
-/** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */
-export function targetNames(target: unknown, kind: TargetKind): readonly string[] {
-  if (typeof target === "string") return [target];
-  if (kind === "classes") return [];
-  const list = Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
-  return list ? target : [];
 }
 
 function severalResponses(method: string, names: readonly string[]): DataError {

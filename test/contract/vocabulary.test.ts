@@ -36,7 +36,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   count: ["individualCurvesOptions", "samplesSchema", "WorkersOptions", "startWorkers"],
   // The probability of success is a number here, not whether there are probabilities.
   probability: [
-    ...["ProportionTestOptions", "proportionTest", "BinomialTestOptions", "binomialTest"],
+    ...["proportionTestOptions", "binomialTestOptions"],
     ...["ProportionQualityParameters", "proportionQuality", "NegativeBinomialParameters"],
   ],
   // Of a space that no component spans.
@@ -44,7 +44,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   // A rule of two columns is a model, and every model has its features.
   features: ["TwoThresholdRuleParameters", "TwoThresholdFitOptions", "TwoThresholdRule"],
   // The first row of a part of a file; nothing is iterated.
-  start: ["ParquetOptions", "schema"],
+  start: ["schema"],
 };
 
 describe("the vocabulary of options", () => {

@@ -11,6 +11,7 @@ import { reportOptions } from "../../src/apps/report/report.js";
 import { methodsReading } from "../../src/base/useless-options.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
 import * as explanations from "../../src/evaluate/explain/options.js";
+import { shapleyValuesOptions } from "../../src/evaluate/explain/shapley/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
 import {
   associationRulesOptions,
@@ -18,6 +19,7 @@ import {
   generalizedRulesOptions,
 } from "../../src/methods/associate/options.js";
 import { QUERY_OPTIONS } from "../../src/networks/infer/options.js";
+import { fitIncompleteOptions } from "../../src/networks/structure/fit-incomplete.js";
 import { fitParametersOptions } from "../../src/networks/structure/fit-parameters.js";
 import { STRUCTURE_OPTIONS } from "../../src/networks/structure/method-options.js";
 import { learnStructureOptions } from "../../src/networks/structure/options.js";
@@ -63,6 +65,12 @@ describe("the page on explaining a model", () => {
   });
 });
 
+describe("the page on Shapley values", () => {
+  it("has the options of shapleyValues, as declared", () => {
+    expect(readPage(pageNamed("shapley-values"))).toContain(optionTable(shapleyValuesOptions));
+  });
+});
+
 describe("the page on association rules", () => {
   it("has the options of its functions, as declared", () => {
     const page = readPage(pageNamed("association-rules"));
@@ -72,8 +80,9 @@ describe("the page on association rules", () => {
 });
 
 describe("the page on learning parameters", () => {
-  it("has the options of fitParameters, as declared", () => {
+  it("has the options of fitParameters and fitIncomplete, as declared", () => {
     expect(readPage(pageNamed("parameters"))).toContain(optionTable(fitParametersOptions));
+    expect(readPage(pageNamed("parameters"))).toContain(optionTable(fitIncompleteOptions));
   });
 });
 

@@ -81,7 +81,7 @@ export function classBoundaries(
     notes: [
       classes.length === 2
         ? "Lines: both classes are equally probable."
-        : "Lines: two classes are equally probable, and no other is more so.",
+        : "Lines: two classes are equally probable, and no other class is more probable.",
       ...absent.map(
         ({ name }) => `${name === "" ? "There is no boundary" : `${name} has no boundary`} within the axes.`,
       ),

@@ -176,8 +176,8 @@ function readPath(method: string, path: Steps, steps: readonly number[]): Curve[
   const wrong = path.findIndex(({ x }) => x.length !== 2);
   if (path.length === 0 || wrong >= 0) {
     const received = path.length === 0 ? "no steps" : `${path[wrong].x.length} at step ${wrong}`;
-    const sentence = words`a path needs an intercept and a slope at every step; got ${got(received)}.`;
-    throw new DataError(method, sentence, { expected: "2 parameters" });
+    const sentence = words`a path needs ${wanted("an intercept and a slope")} at every step; got ${got(received)}.`;
+    throw new DataError(method, sentence);
   }
   const last = path.length - 1;
   const drawn = [...new Set([...steps.filter((step) => step < last), last])].sort((a, b) => a - b);

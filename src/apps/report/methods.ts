@@ -69,8 +69,8 @@ export function readMethods(method: string, choice: MethodChoice): readonly Name
   if (twice === undefined) return named;
   throw new OptionError(
     method,
-    words`${optionName("methods")} has ${quote(twice.name)} twice; give estimators under different names.`,
-    { expected: "methods of different names", received: twice.name },
+    words`${optionName("methods")} has ${got(quote(twice.name))} twice; give estimators under different names.`,
+    { expected: "methods of different names" },
   );
 }
 

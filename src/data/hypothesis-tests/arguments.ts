@@ -2,9 +2,7 @@
 
 import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { badOption, requireLevel } from "../../math/probability/distributions/require.js";
 import { readSample } from "../statistics/sample.js";
-import { ALTERNATIVES, type Alternative } from "./hypothesis-test.js";
 
 /** The finite numbers of one group; at least `fewest`. */
 export function readGroup(
@@ -31,8 +29,8 @@ export interface Group {
 /** The groups with their names; those of a list are numbered from 1. */
 export function readGroups(method: string, groups: Groups, fewest: number): Group[] {
   if (typeof groups !== "object" || groups === null) {
-    const sentence = words`expected a list of groups, or an object with one list of numbers per group; got ${got(quote(groups))}.`;
-    throw new DataError(method, sentence, { expected: "groups of numbers" });
+    const expected = "a list of groups, or an object with one list of numbers per group";
+    throw new DataError(method, words`expected ${wanted(expected)}; got ${got(quote(groups))}.`);
   }
   const named = Array.isArray(groups)
     ? groups.map((values, i) => [`group ${i + 1}`, values] as const)
@@ -41,14 +39,4 @@ export function readGroups(method: string, groups: Groups, fewest: number): Grou
     throw new ShapeError(method, words`needs ${wanted("at least two groups")}; got ${got(named.length)}.`);
   }
   return named.map(([name, values]) => ({ name, values: readGroup(method, values, fewest, name) }));
-}
-
-export function readLevel(method: string, level = 0.95): number {
-  return requireLevel(method, level);
-}
-
-export function readAlternative(method: string, alternative: Alternative = "two-sided"): Alternative {
-  if (ALTERNATIVES.includes(alternative)) return alternative;
-  const expected = ALTERNATIVES.map(quote).join(", ");
-  throw badOption(method, "alternative", `one of ${expected}`, quote(alternative));
 }

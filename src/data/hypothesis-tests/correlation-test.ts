@@ -1,8 +1,10 @@
+import type * as z from "zod";
+import { parseOptions } from "../../base/options.js";
 import { StudentT } from "../../math/probability/distributions/student-t.js";
 import {
   type CorrelationMethod,
   coefficientOf,
-  type PairOptions,
+  pairOptions,
   readPairs,
   tooFew,
 } from "../statistics/correlation.js";
@@ -14,17 +16,14 @@ import {
   surplusVariance,
 } from "../statistics/kendall.js";
 import { isSpearmanExact, spearmanSurvival } from "../statistics/spearman.js";
-import { readAlternative, readLevel } from "./arguments.js";
 import { type Alternative, HypothesisTest, type HypothesisTestFields } from "./hypothesis-test.js";
+import { testShape } from "./options.js";
 import { standardNormal } from "./standard-normal.js";
 import { intervalAround, tailOf } from "./tails.js";
 
-export interface CorrelationTestOptions extends PairOptions {
-  /** "two-sided" by default. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval; 0.95 by default. */
-  readonly level?: number;
-}
+const correlationTestOptions = pairOptions.extend(testShape);
+
+export type CorrelationTestOptions = Readonly<z.input<typeof correlationTestOptions>>;
 
 /** A correlation with its confidence interval, and a test of the hypothesis that there is none. */
 export class CorrelationTest extends HypothesisTest {
@@ -60,10 +59,9 @@ export function correlationTest(
   y: ArrayLike<number>,
   options: CorrelationTestOptions = {},
 ): CorrelationTest {
-  const { method = "pearson" } = options;
-  const pairs = readPairs(METHOD, x, y, options, ["alternative", "level"]);
-  const alternative = readAlternative(METHOD, options.alternative);
-  const level = readLevel(METHOD, options.level);
+  const { alternative, level, ...settings } = parseOptions(METHOD, correlationTestOptions, options);
+  const { method } = settings;
+  const pairs = readPairs(METHOD, x, y, settings);
   const coefficient = coefficientOf(METHOD, pairs, method, ["x", "y"]);
   const count = pairs.x.length;
   if (count < 3) throw tooFew(METHOD, 3, count);

@@ -1,21 +1,23 @@
+import * as z from "zod";
 import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
-import { requirePositive } from "../../math/probability/distributions/require.js";
+import { parseOptions } from "../../base/options.js";
 import { logBinomial } from "../../math/probability/special/factorial.js";
-import { readAlternative, readLevel } from "./arguments.js";
 import { type Counts, type CountTable, readCountTable } from "./counts.js";
 import { tablesAsUnlikely } from "./fixed-margins.js";
 import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
+import { testShape } from "./options.js";
+
+const fisherExactOptions = z.strictObject({
+  oddsRatio: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("For two by two, as the other options: the odds ratio if the hypothesis holds."),
+  ...testShape,
+});
 
 /** The options of `fisherExactTest`. */
-export interface FisherExactOptions {
-  /** For two by two: the odds ratio if the hypothesis holds; 1 by default. */
-  readonly oddsRatio?: number;
-  /** For two by two; "two-sided" by default. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval of the odds ratio; 0.95 by default. */
-  readonly level?: number;
-}
+export type FisherExactOptions = Readonly<z.input<typeof fisherExactOptions>>;
 
 const METHOD = "fisherExactTest";
 /** Tables this much likelier than the observed one, relatively, still count as equally likely. */
@@ -30,13 +32,10 @@ const SAME = 1 + 1e-7;
  * ```
  */
 export function fisherExactTest(counts: Counts, options: FisherExactOptions = {}): HypothesisTest {
-  requireKnownOptions(METHOD, options, ["oddsRatio", "alternative", "level"]);
-  const oddsRatio = requirePositive(METHOD, "oddsRatio", options.oddsRatio ?? 1);
-  const alternative = readAlternative(METHOD, options.alternative);
-  const level = readLevel(METHOD, options.level);
+  const { oddsRatio, alternative, level } = parseOptions(METHOD, fisherExactOptions, options);
   const table = readCountTable(METHOD, counts);
   if (table.rows === 2 && table.columns === 2) return twoByTwo(table, oddsRatio, alternative, level);
-  const stray = (["oddsRatio", "alternative", "level"] as const).find((name) => options[name] !== undefined);
+  const stray = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
   if (stray !== undefined) {
     const sentence = words`${optionName(stray)} is for tables of ${wanted("two by two")}; this one is ${got(`${table.rows} by ${table.columns}`)}.`;
     throw new DataError(METHOD, sentence);

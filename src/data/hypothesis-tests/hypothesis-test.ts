@@ -2,9 +2,9 @@ import { inspect } from "../../base/printing.js";
 import { shortNumber } from "../../base/text-grid.js";
 
 /** Which departures from the null hypothesis count as evidence against it. */
-export type Alternative = "two-sided" | "less" | "greater";
+export type Alternative = (typeof ALTERNATIVES)[number];
 
-export const ALTERNATIVES: readonly Alternative[] = ["two-sided", "less", "greater"];
+export const ALTERNATIVES = ["two-sided", "less", "greater"] as const;
 
 export interface HypothesisTestFields {
   /** The name of the test, such as "Welch's t test". */

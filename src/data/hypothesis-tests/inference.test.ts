@@ -97,8 +97,13 @@ describe("tests of hypotheses", () => {
     ).toThrow("oneWayAnova: the sum of the numbers overflows");
     expect(() => tTest([1])).toThrow(/at least 2 numbers; got 1/);
     expect(() => tTest([1, 2], [1, 2, 3], { paired: true })).toThrow(/as many numbers in y/);
-    expect(() => tTest([1, 2], { alternative: "smaller" as never })).toThrow(/one of "two-sided"/);
+    expect(() => tTest([1, 2], { alternative: "smaller" as never })).toThrow(
+      /must be "two-sided" or "less" or "greater"; got "smaller"/,
+    );
     expect(() => tTest([1, 2], { mu: 1 } as never)).toThrow(/no option "mu"/);
+    expect(() => tTest([1, 2], [3, 5], { paired: 1 as never })).toThrow(
+      /"paired" must be true or false; got 1/,
+    );
     expect(() => proportionTest(5, 3)).toThrow(/at most the number of trials, 3/);
     expect(() => proportionTest([1, 2, 3], [4, 4, 4], { alternative: "less" })).toThrow(/two-sided/);
     expect(() => binomialTest(1.5, 3)).toThrow(/whole number/);

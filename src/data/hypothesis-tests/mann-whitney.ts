@@ -1,24 +1,29 @@
-import { requireKnownOptions } from "../../base/known-options.js";
-import { requireReal } from "../../math/probability/distributions/require.js";
+import * as z from "zod";
+import { parseOptions } from "../../base/options.js";
 import { midRanks, tiesOf } from "../statistics/ranks.js";
-import { readAlternative, readGroup, readLevel } from "./arguments.js";
+import { readGroup } from "./arguments.js";
 import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
+import { testShape } from "./options.js";
 import { standardNormal } from "./standard-normal.js";
 import { tailOf } from "./tails.js";
 
+const mannWhitneyOptions = z.strictObject({
+  shift: z.number().default(0).describe("The shift between the groups if the hypothesis holds."),
+  ...testShape,
+  exact: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the p-value is exact; by default for fewer than 50 numbers in each group without ties.",
+    ),
+  correction: z
+    .boolean()
+    .default(true)
+    .describe("Whether the normal approximation is corrected for continuity."),
+});
+
 /** The options of `mannWhitneyTest`. */
-export interface MannWhitneyOptions {
-  /** The shift between the groups if the hypothesis holds; 0 by default. */
-  readonly shift?: number;
-  /** "two-sided" by default. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval of the shift; 0.95 by default. */
-  readonly level?: number;
-  /** Whether the p-value is exact; by default for fewer than 50 numbers in each group without ties. */
-  readonly exact?: boolean;
-  /** Whether the normal approximation is corrected for continuity; true by default. */
-  readonly correction?: boolean;
-}
+export type MannWhitneyOptions = Readonly<z.input<typeof mannWhitneyOptions>>;
 
 const METHOD = "mannWhitneyTest";
 /** From this many numbers in a group on, the normal approximation is close enough. */
@@ -37,19 +42,19 @@ export function mannWhitneyTest(
   y: ArrayLike<number>,
   options: MannWhitneyOptions = {},
 ): HypothesisTest {
-  requireKnownOptions(METHOD, options, ["shift", "alternative", "level", "exact", "correction"]);
-  const shift = requireReal(METHOD, "shift", options.shift ?? 0);
-  const alternative = readAlternative(METHOD, options.alternative);
-  const level = readLevel(METHOD, options.level);
-  const { correction = true } = options;
+  const { shift, alternative, level, correction, ...given } = parseOptions(
+    METHOD,
+    mannWhitneyOptions,
+    options,
+  );
   const a = readGroup(METHOD, x, 1, "x");
   const b = readGroup(METHOD, y, 1, "y");
   const groups = new RankSums(a, b);
   const observed = groups.at(shift);
   const few = a.length < MANY && b.length < MANY;
-  const exact = (options.exact ?? few) && observed.ties === 0;
+  const exact = (given.exact ?? few) && observed.ties === 0;
   const notes =
-    options.exact === true && !exact ? ["there are ties, so the p-value is not exact but approximate."] : [];
+    given.exact === true && !exact ? ["there are ties, so the p-value is not exact but approximate."] : [];
   const tails = exact ? new ExactTails(a.length, b.length) : undefined;
   const pValue =
     tails === undefined

@@ -1,29 +1,30 @@
+import * as z from "zod";
 import { got, ShapeError, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { parseOptions } from "../../base/options.js";
 import { Beta } from "../../math/probability/distributions/beta.js";
 import { Binomial } from "../../math/probability/distributions/binomial.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
-import { badOption, requireProbability, requireWhole } from "../../math/probability/distributions/require.js";
-import { readAlternative, readLevel } from "./arguments.js";
+import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
 import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
+import { testShape } from "./options.js";
 import { standardNormal } from "./standard-normal.js";
 import { tailOf } from "./tails.js";
 
-export interface ProportionTestOptions {
-  /**
-   * The probability of success if the hypothesis holds, one for all groups or one each. By default 0.5 for one group;
-   * for several, that they are equal.
-   */
-  readonly probability?: number | ArrayLike<number>;
-  /** "two-sided" by default; for one or two groups. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval; 0.95 by default. */
-  readonly level?: number;
-  /** Whether one or two groups are corrected for continuity; true by default. */
-  readonly correction?: boolean;
-}
+const proportionTestOptions = z.strictObject({
+  probability: z
+    .custom<number | ArrayLike<number>>()
+    .optional()
+    .meta({ constraint: "a probability, or a list of one per group" })
+    .describe(
+      "The probability of success if the hypothesis holds, one for all groups or one each. By default 0.5 for one group; for several, that they are equal.",
+    ),
+  ...testShape,
+  correction: z.boolean().default(true).describe("Whether one or two groups are corrected for continuity."),
+});
+
+export type ProportionTestOptions = Readonly<z.input<typeof proportionTestOptions>>;
 
 const METHOD = "proportionTest";
 
@@ -41,17 +42,19 @@ export function proportionTest(
   trials: number | ArrayLike<number>,
   options: ProportionTestOptions = {},
 ): HypothesisTest {
-  requireKnownOptions(METHOD, options, ["probability", "alternative", "level", "correction"]);
-  const alternative = readAlternative(METHOD, options.alternative);
-  const level = readLevel(METHOD, options.level);
+  const { probability, alternative, level, correction } = parseOptions(
+    METHOD,
+    proportionTestOptions,
+    options,
+  );
   const counts = readCounts(METHOD, successes, trials);
   const groups = counts.length;
-  const equal = options.probability === undefined && groups > 1;
-  const expected = hypothesis(counts, options.probability);
+  const equal = probability === undefined && groups > 1;
+  const expected = hypothesis(counts, probability);
   if (alternative !== "two-sided" && (groups > 2 || (groups === 2 && !equal)))
     throw badOption(METHOD, "alternative", '"two-sided" for more than one difference', quote(alternative));
   const rates = counts.map(({ successes: x, trials: n }) => x / n);
-  const yates = options.correction === false ? 0 : continuity(counts, expected);
+  const yates = correction ? continuity(counts, expected) : 0;
   const statistic = counts.reduce((sum, { successes: x, trials: n }, k) => {
     const off = (Math.abs(x - n * expected[k]) - yates) ** 2;
     return sum + off / (n * expected[k]) + off / (n * (1 - expected[k]));
@@ -197,14 +200,17 @@ function readCounts(
   });
 }
 
-export interface BinomialTestOptions {
-  /** The probability of success if the hypothesis holds; 0.5 by default. */
-  readonly probability?: number;
-  /** "two-sided" by default. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval; 0.95 by default. */
-  readonly level?: number;
-}
+const binomialTestOptions = z.strictObject({
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe("The probability of success if the hypothesis holds."),
+  ...testShape,
+});
+
+export type BinomialTestOptions = Readonly<z.input<typeof binomialTestOptions>>;
 
 /**
  * The exact test of a proportion by the binomial distribution, with the interval of Clopper and Pearson.
@@ -219,10 +225,7 @@ export function binomialTest(
   options: BinomialTestOptions = {},
 ): HypothesisTest {
   const method = "binomialTest";
-  requireKnownOptions(method, options, ["probability", "alternative", "level"]);
-  const probability = requireProbability(method, "probability", options.probability ?? 0.5);
-  const alternative = readAlternative(method, options.alternative);
-  const level = readLevel(method, options.level);
+  const { probability, alternative, level } = parseOptions(method, binomialTestOptions, options);
   const [count] = readCounts(method, successes, trials);
   const estimate = count.successes / count.trials;
   return new HypothesisTest({

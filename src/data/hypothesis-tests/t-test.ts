@@ -1,23 +1,23 @@
+import * as z from "zod";
 import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { parseOptions } from "../../base/options.js";
 import { momentsOf } from "../../math/linalg/moments.js";
-import { requireReal } from "../../math/probability/distributions/require.js";
-import { readAlternative, readGroup, readLevel } from "./arguments.js";
-import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
+import { readGroup } from "./arguments.js";
+import { HypothesisTest } from "./hypothesis-test.js";
 import { judgeByT, type Measured, measureMean, type TSettings } from "./judge-by-t.js";
+import { testShape } from "./options.js";
 
-export interface TTestOptions {
-  /** The mean, or the difference of means, if the hypothesis holds; 0 by default. */
-  readonly mean?: number;
-  /** Whether x and y are pairs; false by default. */
-  readonly paired?: boolean;
-  /** Whether both groups have the same variance (Student's test) or not (Welch's test, the default). */
-  readonly equalVariances?: boolean;
-  /** "two-sided" by default. */
-  readonly alternative?: Alternative;
-  /** The confidence level of the interval; 0.95 by default. */
-  readonly level?: number;
-}
+const tTestOptions = z.strictObject({
+  mean: z.number().default(0).describe("The mean, or the difference of means, if the hypothesis holds."),
+  paired: z.boolean().default(false).describe("Whether x and y are pairs."),
+  equalVariances: z
+    .boolean()
+    .default(false)
+    .describe("Whether both groups have the same variance (Student's test) or not (Welch's)."),
+  ...testShape,
+});
+
+export type TTestOptions = Readonly<z.input<typeof tTestOptions>>;
 
 const METHOD = "tTest";
 
@@ -39,14 +39,9 @@ export function tTest(
 ): HypothesisTest {
   const two = typeof second === "object" && second !== null && "length" in second;
   const y = two ? second : undefined;
-  const options = (two ? third : (second as TTestOptions | undefined)) ?? {};
-  requireKnownOptions(METHOD, options, ["mean", "paired", "equalVariances", "alternative", "level"]);
-  const { paired = false, equalVariances = false } = options;
-  const settings: TSettings = {
-    hypothesis: requireReal(METHOD, "mean", options.mean ?? 0),
-    alternative: readAlternative(METHOD, options.alternative),
-    level: readLevel(METHOD, options.level),
-  };
+  const options = two ? third : second;
+  const { mean, paired, equalVariances, ...rest } = parseOptions(METHOD, tTestOptions, options);
+  const settings: TSettings = { hypothesis: mean, ...rest };
   if (y === undefined) return ofOne(readGroup(METHOD, x, 2), ONE, settings);
   if (paired)
     return ofOne(differencesOf(readGroup(METHOD, x, 2, "x"), readGroup(METHOD, y, 2, "y")), PAIRS, settings);

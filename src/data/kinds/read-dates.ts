@@ -1,4 +1,4 @@
-import { columnName, DataError } from "../../base/errors.js";
+import { columnName, DataError, got } from "../../base/errors.js";
 import { giveKind, words } from "../../base/sentence.js";
 import type { DateColumn, DateSpec, RawValues } from "../table/column.js";
 import { isMissing, unreadable } from "../table/raw-value.js";
@@ -63,8 +63,8 @@ function requireDates(
 
 /** The error for dates in which day and month cannot be told apart. */
 function ambiguous(method: string, name: string, text: string): DataError {
-  const sentence = words`${columnName(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; ${giveKind(name, "date:dmy", "date:mdy")}.`;
-  return new DataError(method, sentence, { expected: 'the order "dmy" or "mdy"', received: text });
+  const sentence = words`${columnName(name)} has dates such as ${got(JSON.stringify(text))}, in which day and month cannot be told apart; ${giveKind(name, "date:dmy", "date:mdy")}.`;
+  return new DataError(method, sentence, { expected: 'the order "dmy" or "mdy"' });
 }
 
 /** Days, if no value has a time of day. */

@@ -1,6 +1,7 @@
+import * as z from "zod";
 import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
 import { crossProduct } from "../../math/linalg/cross-product.js";
@@ -9,23 +10,26 @@ import type { Column } from "../table/column.js";
 import { requireTable, type Table } from "../table/table.js";
 import {
   type CorrelationMethod,
-  type CorrelationOptions,
   coefficientOf,
+  correlationOptions,
   cosine,
   countedPairs,
   readPairWeights,
   requireFinite,
-  requireMethod,
   scaledDeviations,
 } from "./correlation.js";
 
-export interface CorrelationMatrixOptions extends CorrelationOptions {
-  /**
-   * The columns to correlate. Default: all quantitative features and, for the rank methods, the ordinal ones. With
-   * missing: "drop", every pair of columns uses the rows that have both values.
-   */
-  readonly columns?: readonly string[];
-}
+const correlationMatrixOptions = correlationOptions.extend({
+  columns: z
+    .custom<readonly string[]>()
+    .optional()
+    .meta({ constraint: "a list of names" })
+    .describe(
+      'The columns to correlate; by default, all quantitative features and, for the rank methods, the ordinal ones. With missing: "drop", every pair of columns uses the rows that have both values.',
+    ),
+});
+
+export type CorrelationMatrixOptions = Readonly<z.input<typeof correlationMatrixOptions>>;
 
 /** The correlations of columns with each other. */
 export class CorrelationMatrix {
@@ -67,8 +71,7 @@ export class CorrelationMatrix {
     if (index >= 0) return index;
     throw new DataError(
       "CorrelationMatrix",
-      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
-      { expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${wanted(listLevels(this.names))}.`,
     );
   }
 }
@@ -82,12 +85,11 @@ export class CorrelationMatrix {
  * ```
  */
 export function correlationMatrix(table: Table, options: CorrelationMatrixOptions = {}): CorrelationMatrix {
-  requireKnownOptions("correlationMatrix", options, ["method", "missing", "weights", "columns"]);
+  const { method, missing, ...given } = parseOptions("correlationMatrix", correlationMatrixOptions, options);
   requireTable("correlationMatrix", table);
-  const method = requireMethod("correlationMatrix", options.method ?? "pearson");
-  const drop = options.missing === "drop";
-  const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
-  const weights = readPairWeights("correlationMatrix", options.weights, table.rows, method);
+  const drop = missing === "drop";
+  const names = given.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
+  const weights = readPairWeights("correlationMatrix", given.weights, table.rows, method);
   const columns = names.map((name) => readScores(name, table.column(name), method, drop, weights));
   // Missing values have been refused unless they are dropped or have no weight.
   const whole = columns.every((values) => !hasNaN(values)) && !weights?.includes(0);

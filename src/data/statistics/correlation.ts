@@ -1,11 +1,10 @@
+import * as z from "zod";
 import { DataError, OptionError, optionName, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { parseOptions } from "../../base/options.js";
 import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { mean } from "../../math/linalg/moments.js";
-import { badOption } from "../../math/probability/distributions/require.js";
 import { kendallCounts, tauB } from "./kendall.js";
 import { sampleMean } from "./means.js";
 import { midRanks } from "./ranks.js";
@@ -17,18 +16,26 @@ import { midRanks } from "./ranks.js";
  */
 export type CorrelationMethod = "pearson" | "spearman" | "kendall";
 
-/** How the correlation of two columns is measured. */
-export interface PairOptions {
-  /** Default "pearson". */
-  readonly method?: CorrelationMethod;
-  /** Whether pairs with a missing number (NaN) are an error or dropped. Default "error". */
-  readonly missing?: "error" | "drop";
-}
+export const pairOptions = z.strictObject({
+  method: z.enum(["pearson", "spearman", "kendall"]).default("pearson").describe("The coefficient."),
+  missing: z
+    .enum(["error", "drop"])
+    .default("error")
+    .describe("Whether pairs with a missing number (NaN) are an error or dropped."),
+});
 
-export interface CorrelationOptions extends PairOptions {
-  /** How often each pair counts, for "pearson" and "spearman". Default: once each. */
-  readonly weights?: ArrayLike<number>;
-}
+/** How the correlation of two columns is measured. */
+export type PairOptions = Readonly<z.input<typeof pairOptions>>;
+
+export const correlationOptions = pairOptions.extend({
+  weights: z
+    .custom<ArrayLike<number>>()
+    .optional()
+    .meta({ constraint: "a list of numbers ≥ 0" })
+    .describe('How often each pair counts, for "pearson" and "spearman"; once each by default.'),
+});
+
+export type CorrelationOptions = Readonly<z.input<typeof correlationOptions>>;
 
 /** Numbers in pairs, without those that do not count. */
 export interface Pairs {
@@ -51,8 +58,9 @@ export function correlation(
   y: ArrayLike<number>,
   options: CorrelationOptions = {},
 ): number {
-  const pairs = readPairs("correlation", x, y, options, ["weights"]);
-  return coefficientOf("correlation", pairs, options.method ?? "pearson", ["x", "y"]);
+  const settings = parseOptions("correlation", correlationOptions, options);
+  const pairs = readPairs("correlation", x, y, settings);
+  return coefficientOf("correlation", pairs, settings.method, ["x", "y"]);
 }
 
 /** The coefficient of numbers that have been checked. */
@@ -116,22 +124,13 @@ function within(coefficient: number): number {
   return Math.min(1, Math.max(-1, coefficient));
 }
 
-export function requireMethod(caller: string, method: string): CorrelationMethod {
-  if (method === "pearson" || method === "spearman" || method === "kendall") return method;
-  throw badOption(caller, "method", '"pearson", "spearman" or "kendall"', quote(method));
-}
-
-/** The pairs of two lists, checked; `others` are the names of further options. */
+/** The pairs of two lists, checked. */
 export function readPairs(
   caller: string,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  options: CorrelationOptions,
-  others: readonly string[] = [],
+  { method, missing, weights }: z.output<typeof correlationOptions>,
 ): Pairs {
-  requireKnownOptions(caller, options, ["method", "missing", ...others]);
-  const { method = "pearson", missing = "error" } = options;
-  requireMethod(caller, method);
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
   if (x.length !== y.length) {
@@ -141,7 +140,7 @@ export function readPairs(
   const pairs = {
     x: copyNumbers(caller, "value of x", x),
     y: copyNumbers(caller, "value of y", y),
-    weights: readPairWeights(caller, options.weights, x.length, method),
+    weights: readPairWeights(caller, weights, x.length, method),
   };
   const drop = missing === "drop";
   requireFinite(caller, pairs.x, "x", drop, pairs.weights);

@@ -6,9 +6,9 @@ import { erfc } from "../../math/probability/special/erf.js";
 
 /** Up to this many pairs, all orders are counted. */
 const EXACT_UP_TO = 12;
-/** Beyond, the series is no better than Student's t; R changes there, too. */
+/** From this many pairs on, the series is no better than Student's t; R switches there, too. */
 const SERIES_BELOW = 1290;
-/** In the tail beyond, the series falls below the probability, even below 0, and t may be closer. */
+/** Below this probability, the series is too small, sometimes even negative, and Student's t may be closer. */
 const TAIL = 1e-3;
 
 export function isSpearmanExact(pairs: number): boolean {

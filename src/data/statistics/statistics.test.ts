@@ -349,6 +349,9 @@ suite("describe", () => {
     expect(() => correlation([1, 2], [1, 2], { level: 0.9 } as object)).toThrow(
       'correlation: there is no option "level"; the options are "method", "missing", "weights".',
     );
+    expect(() => correlation([1, 2], [1, 3], { missing: "omit" as never })).toThrow(
+      'correlation: option "missing" must be "error" or "drop"; got "omit".',
+    );
   });
 
   it("describes columns without values, and refuses their statistics", () => {

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { columnName, DataError, words } from "../../base/errors.js";
+import { columnName, DataError, wanted, words } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
@@ -28,8 +28,7 @@ export class TableDescription {
     if (column !== undefined) return column;
     throw new DataError(
       "describe",
-      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
-      { expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${wanted(listLevels(this.names))}.`,
     );
   }
 

@@ -24,21 +24,17 @@ import {
 import { concatenate } from "./concatenate.js";
 import { foreignColumns } from "./foreign.js";
 import { columnsOfArrays, columnsOfRows, type RawColumn } from "./raw-columns.js";
+import { type Role, type Roles, requireRole, requireRoleKind, rolesWithin } from "./roles.js";
 import { RowSelection } from "./row-selection.js";
 import type { AnyColumns, ColumnName, ColumnsOf, Dropped, RowColumns, RowOf, Selected } from "./row-types.js";
 import { sparseColumns } from "./sparse-columns.js";
 import { tableText } from "./table-text.js";
 
-/** The role of a column that is not a feature. */
-export type Role = (typeof ROLES)[number];
-
-const ROLES = ["weight", "id", "offset"] as const;
-
 export interface TableOptions {
   /** Kinds that cannot be inferred from the values, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
   readonly kinds?: Readonly<Record<string, KindSpec>>;
   /** Which column holds the case weights, which the ids of the cases, and which a known part of the prediction. */
-  readonly roles?: Readonly<Partial<Record<Role, string>>>;
+  readonly roles?: Roles;
 }
 
 type Entries = ReadonlyArray<readonly [name: string, column: Column]>;
@@ -66,7 +62,7 @@ export class Table<C extends object = AnyColumns> {
   declare readonly "~columns": C;
   readonly rows: number;
   readonly names: readonly string[];
-  readonly roles: Readonly<Partial<Record<Role, string>>>;
+  readonly roles: Roles;
   readonly #columns: ReadonlyMap<string, Column>;
 
   private constructor(method: string, columns: Entries, roles: TableOptions["roles"] = {}, rows?: number) {
@@ -86,15 +82,7 @@ export class Table<C extends object = AnyColumns> {
     }
     for (const [role, name] of Object.entries(roles)) {
       requireRole(method, role);
-      this.#require(method, name, `for the role ${quote(role)}`);
-    }
-    for (const role of ["weight", "offset"] as const) {
-      const column = roles[role];
-      if (column === undefined) continue;
-      const { kind } = this.#require(method, column);
-      if (kind === "quantitative") continue;
-      const sentence = words`the ${role} ${columnName(column)} must be ${wanted("quantitative")}; it is ${got(kind)}.`;
-      throw new DataError(method, sentence);
+      requireRoleKind(method, role, name, this.#require(method, name, `for the role ${quote(role)}`));
     }
   }
 
@@ -351,7 +339,7 @@ export class Table<C extends object = AnyColumns> {
         meant === undefined ? known : `did you mean ${quote(meant)}? The table has ${listLevels(this.names)}`;
       const sentence = words`the table has no ${columnName(name)}${why && ` ${why}`}; ${hint}.`;
       const expected = this.names.join(", ");
-      throw new DataError(method, sentence, { expected, received: name });
+      throw new DataError(method, sentence, { expected });
     }
     return column;
   }
@@ -383,13 +371,6 @@ function requireLength(method: string, name: string, column: Column, rows: numbe
   }
 }
 
-/** A misspelled role would neither be used nor leave the column among the features. */
-function requireRole(method: string, role: string): void {
-  if (ROLES.some((known) => known === role)) return;
-  const expected = `one of ${listLevels(ROLES)}`;
-  throw new OptionError(method, { what: "a role", option: "roles", expected, received: quote(role) });
-}
-
 /** The columns of a table have been read, so that options about reading them would be ignored. */
 function requireNoOptions(options: TableOptions): void {
   const [option] = Object.keys(options);
@@ -400,10 +381,6 @@ function requireNoOptions(options: TableOptions): void {
 
 function isColumn(values: RawValues | Column): values is Column {
   return "kind" in values && !Array.isArray(values);
-}
-
-function rolesWithin(roles: Table["roles"], names: readonly string[]): Table["roles"] {
-  return Object.fromEntries(Object.entries(roles).filter(([, name]) => names.includes(name)));
 }
 
 function readEntries(method: string, columns: Iterable<readonly [name: string, column: Column]>): Entries {

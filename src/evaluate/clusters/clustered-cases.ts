@@ -174,8 +174,8 @@ class PairCases implements ClusteredCases {
   /** Uniform in the box of the principal coordinates (Gower 1966), which have these distances as far as any have. */
   references(kind: "axes" | "box"): (stream: Random) => Promise<ClusteredCases> {
     if (kind === "box") {
-      const sentence = words`${optionName("reference")} must be "axes" for dissimilarities, which have no columns; got "box".`;
-      throw new OptionError(METHOD, sentence, { expected: quote("axes"), received: quote(kind) });
+      const sentence = words`${optionName("reference")} must be ${wanted('"axes"')} for dissimilarities, which have no columns; got ${got('"box"')}.`;
+      throw new OptionError(METHOD, sentence);
     }
     const draw = referenceOf(principalCoordinates(this.#pairs), "box");
     return async (stream) => {

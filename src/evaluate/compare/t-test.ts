@@ -1,11 +1,10 @@
 import { counted, got, OptionError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
-import { readLevel } from "../../data/hypothesis-tests/arguments.js";
 import { judgeByT, measureMean } from "../../data/hypothesis-tests/judge-by-t.js";
 import { tailOf } from "../../data/hypothesis-tests/tails.js";
 import { mean, momentsOf } from "../../math/linalg/moments.js";
 import { FisherF } from "../../math/probability/distributions/fisher-f.js";
-import { requirePositive } from "../../math/probability/distributions/require.js";
+import { requireLevel, requirePositive } from "../../math/probability/distributions/require.js";
 import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { readDifferences } from "./read.js";
 
@@ -77,8 +76,8 @@ export function correctedTTest(
 }
 
 /** The test of a mean difference whose variance is `factor` times that of the differences. */
-function tTest(method: string, differences: Float64Array, factor: number, asked?: number): PairedTest {
-  const level = readLevel(method, asked);
+function tTest(method: string, differences: Float64Array, factor: number, level = 0.95): PairedTest {
+  requireLevel(method, level);
   const measured = measureMean(method, differences, factor);
   const { estimate: difference, degreesOfFreedom } = measured;
   const judged = judgeByT(measured, { hypothesis: 0, alternative: "two-sided", level });

@@ -60,8 +60,8 @@ function intervals<A extends Label, C extends Label>(
   const { classes, actions, losses } = loss;
   const one = classes.indexOf(of);
   if (classes.length !== 2 || one < 0) {
-    const sentence = words`needs ${wanted(`two classes, one of them ${quote(of)}`)}; the classes are ${listLevels(classes)}.`;
-    throw new DataError(method, sentence, { received: classes.map(quote).join(", ") });
+    const sentence = words`needs ${wanted(`two classes, one of them ${quote(of)}`)}; the classes are ${got(listLevels(classes))}.`;
+    throw new DataError(method, sentence);
   }
   // The risk of each action is a line: its value where the class is impossible, and its slope.
   const lines = actions.map((action, i) => {

@@ -62,11 +62,7 @@ export async function surrogateTree(
   if (train.indices.length < 2 || test.indices.length < 2)
     throw new DataError(
       method,
-      `needs 2 rows or more to learn from and to compare; got ${counted.rows} in all.`,
-      {
-        expected: "2 rows or more of each",
-        received: `${counted.rows} rows`,
-      },
+      words`needs ${wanted("2 rows or more")} to learn from and to compare; got ${got(counted.rows)} in all.`,
     );
   const part = <T>(values: ArrayLike<T>, indices: ArrayLike<number>) =>
     Array.from(indices, (at) => values[at]);

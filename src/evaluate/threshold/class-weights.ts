@@ -213,7 +213,6 @@ function readOrder<L extends Label>(method: string, classes: readonly L[], order
   }
   throw new DataError(
     method,
-    words`${optionName("order")} must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
-    { expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
+    words`${optionName("order")} must list every class once (${wanted(listLevels(classes))}); got ${got(listLevels(order))}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -102,9 +102,9 @@ function noSuch(estimator: Estimator, name: string): OptionError {
     .map(([step]) => quote(step))
     .join(", ");
   const has = known === "" ? "it has no steps" : `its steps are ${known}`;
-  return new OptionError("withOption", `${estimator.kind} has no estimator ${quote(name)}; ${has}.`, {
-    option: name,
-    expected: known === "" ? "an option of its own" : known,
-    received: name,
-  });
+  return new OptionError(
+    "withOption",
+    words`${estimator.kind} has no estimator ${got(quote(name))}; ${has}.`,
+    { option: name, expected: known === "" ? "an option of its own" : known },
+  );
 }

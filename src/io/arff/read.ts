@@ -3,14 +3,7 @@ import { columnName, type ErrorDetails, FormatError, words } from "../../base/er
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
-import {
-  limitOptions,
-  type ReadLimits,
-  type RowLimit,
-  requireSize,
-  requireWidth,
-  rowsOption,
-} from "../limits.js";
+import { limitOptions, requireSize, requireWidth, rowsOption } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
 import type { Source } from "../source.js";
 import {
@@ -22,10 +15,10 @@ import {
 } from "./attribute.js";
 import { LineReader, type Token } from "./tokens.js";
 
-/** How much ARFF to read. */
-export interface ArffOptions extends ReadLimits, RowLimit {}
-
 const schema = z.strictObject({ rows: rowsOption, ...limitOptions });
+
+/** How much ARFF to read. */
+export type ArffOptions = Readonly<z.input<typeof schema>>;
 
 /**
  * A table from ARFF, the format of Weka. Numeric attributes are quantitative, nominal ones categorical

@@ -4,11 +4,11 @@ import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId, isList } from "../../data/table/arrow-column.js";
 import { levelsOf } from "../../data/table/column.js";
 import { foreignColumns } from "../../data/table/foreign.js";
-import type { Table, TableOptions } from "../../data/table/table.js";
+import type { Table } from "../../data/table/table.js";
 import { requireColumns, tableOfColumns } from "../columns.js";
-import { limitOptions, type ReadLimits, type RowLimit, requireSize, rowsOption } from "../limits.js";
+import { limitOptions, requireSize, rowsOption } from "../limits.js";
 import { loadArrow } from "../optional.js";
-import { kindsOption, rolesOption } from "../options.js";
+import { columnsOption, kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { METADATA_KEY, readKinds, rolesOf } from "../stored-kinds.js";
 import { originalLevels } from "../written-levels.js";
@@ -16,19 +16,16 @@ import { checkBuffers } from "./buffers.js";
 import { checkMessages, requireArrow } from "./framing.js";
 import { requireUtf8 } from "./utf8.js";
 
-/** How to read Arrow data. */
-export interface ArrowOptions extends TableOptions, ReadLimits, RowLimit {
-  /** The columns to read, in this order. Default: all. */
-  readonly columns?: readonly string[];
-}
-
 const schema = z.strictObject({
-  columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
+  columns: columnsOption,
   kinds: kindsOption,
   roles: rolesOption,
   rows: rowsOption,
   ...limitOptions,
 });
+
+/** How to read Arrow data. */
+export type ArrowOptions = Readonly<z.input<typeof schema>>;
 
 type ArrowTable = import("apache-arrow").Table;
 type DataType = import("apache-arrow").DataType;
@@ -58,7 +55,7 @@ export async function readArrow(source: Source, options: ArrowOptions = {}): Pro
   requireSize(method, arrow.numRows, wanted.length, limits);
   requireReadable(method, arrow, wanted);
   const stored = readKinds(method, arrow.schema.metadata.get(METADATA_KEY));
-  const raw = damagedUnlessRead(method, () => foreignColumns(arrow.select(wanted)) ?? []);
+  const raw = damagedUnlessRead(method, () => foreignColumns(arrow.select([...wanted])) ?? []);
   return tableOfColumns(
     method,
     raw.map(({ name, values, spec }) => {

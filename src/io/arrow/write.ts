@@ -12,18 +12,15 @@ import { type SaveOptions, saveFile } from "../save.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
 import { requireUnicode, writtenLevels } from "../written-levels.js";
 
-/** How to write a table as Arrow IPC. */
-export interface ArrowWriteOptions {
-  /** The file format, with a footer, also known as Feather 2 (default), or the streaming format. */
-  readonly format?: "file" | "stream";
-}
-
 const schema = z.strictObject({
   format: z
     .enum(["file", "stream"])
     .default("file")
-    .describe("The file format, with a footer, or the streaming format."),
+    .describe("The file format, with a footer (Feather 2), or the streaming format."),
 });
+
+/** How to write a table as Arrow IPC. */
+export type ArrowWriteOptions = Readonly<z.input<typeof schema>>;
 
 type Arrow = typeof import("apache-arrow");
 

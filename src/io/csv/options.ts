@@ -1,35 +1,8 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import type { TableOptions } from "../../data/table/table.js";
-import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
-import { type NoteOption, noteOption } from "../notes.js";
-import { kindsOption, rolesOption } from "../options.js";
-
-/** How to read delimited text. */
-export interface CsvOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
-  /** One character, or "auto" (default): whichever of `,` `;` tab `|` the first lines agree on. */
-  readonly delimiter?: string;
-  /** The character around fields that contain delimiters or line ends; doubled inside a field, it stands for itself. Default `"`. */
-  readonly quote?: string;
-  /** Whether the first line holds the column names (default true), or the names themselves. Without names: column1, column2, … */
-  readonly header?: boolean | readonly string[];
-  /** How many lines before the header, such as titles, are not read. Default 0. */
-  readonly skip?: number;
-  /** Unquoted fields that mean a missing value. Default: empty, `NA`, `N/A`, `NaN`, `nan`, `null`, `NULL`, `?`. */
-  readonly missing?: readonly string[];
-  /** The decimal separator. Default `.`. If it is the delimiter as well, such numbers must be in quotes. */
-  readonly decimal?: "." | ",";
-  /** The separator of groups of three digits, as in `1,234.5`. Default: none. */
-  readonly thousands?: "." | "," | " " | "'" | "_";
-  /** What happens to column names that occur more than once: an error (default), or a number is added: x, x2, x3. */
-  readonly duplicateNames?: "error" | "number";
-  /** The character encoding. Default utf-8, in which an invalid byte is an error. */
-  readonly encoding?: "utf-8" | "latin1";
-  /** The columns to read, in this order. Default: all. */
-  readonly columns?: readonly string[];
-  /** The maximum number of bytes of a field. Default 1 MiB. A longer field usually means an unclosed quote. */
-  readonly maxFieldBytes?: number;
-}
+import { limitOptions, rowsOption } from "../limits.js";
+import { noteOption } from "../notes.js";
+import { columnsOption, duplicateNamesOption, headerOption, kindsOption, rolesOption } from "../options.js";
 
 /** Fields that mean a missing value by default. */
 export const defaultMissing = ["", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"];
@@ -44,36 +17,51 @@ export const csvSchema = z.strictObject({
   delimiter: z
     .union([z.literal("auto"), character("one character")])
     .default("auto")
-    .describe("The character between fields."),
-  quote: character("a quotation mark").default('"').describe("The character that encloses fields."),
-  header: z
-    .union([z.boolean(), z.array(z.string())])
-    .default(true)
-    .describe("Whether the first line holds the column names, or the names themselves."),
-  skip: z.int().min(0).default(0).describe("The number of lines to skip before the header."),
-  missing: z.array(z.string()).default(defaultMissing).describe("What represents a missing value."),
-  decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
+    .describe(
+      'The character between fields; "auto" is whichever of `,` `;` tab `|` the first lines agree on.',
+    ),
+  quote: character("a quotation mark")
+    .default('"')
+    .describe(
+      "The character around fields that contain delimiters or line ends; doubled inside a field, it stands for itself.",
+    ),
+  header: headerOption.describe(
+    "Whether the first line holds the column names, or the names themselves. Without names: column1, column2, …",
+  ),
+  skip: z.int().min(0).default(0).describe("Number of lines to skip before the header, such as titles."),
+  missing: z
+    .array(z.string())
+    .readonly()
+    .default(defaultMissing)
+    .describe("Unquoted fields that mean a missing value."),
+  decimal: z
+    .enum([".", ","])
+    .default(".")
+    .describe("The decimal separator; numbers in which it is the delimiter as well must be in quotes."),
   thousands: z
     .enum([".", ",", " ", "'", "_"])
     .exactOptional()
-    .describe("The separator of groups of three digits."),
-  duplicateNames: z
-    .enum(["error", "number"])
-    .default("error")
-    .describe("What happens to column names that occur more than once: an error, or a number is added."),
-  encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("The character encoding."),
-  columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
+    .describe("The separator of groups of three digits, as in `1,234.5`."),
+  duplicateNames: duplicateNamesOption,
+  encoding: z
+    .enum(["utf-8", "latin1"])
+    .default("utf-8")
+    .describe("The character encoding; an invalid byte of UTF-8 is an error."),
+  columns: columnsOption,
   rows: rowsOption,
   maxFieldBytes: z
     .int()
     .min(1)
     .default(2 ** 20)
-    .describe("The maximum number of bytes of a field."),
+    .describe("Maximum number of bytes of a field; a longer one usually means that a quote is not closed."),
   kinds: kindsOption,
   roles: rolesOption,
   onNote: noteOption,
   ...limitOptions,
 });
+
+/** How to read delimited text. */
+export type CsvOptions = Readonly<z.input<typeof csvSchema>>;
 
 export type CheckedCsvOptions = z.output<typeof csvSchema>;
 

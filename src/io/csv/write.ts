@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -10,37 +10,29 @@ import { requireUnicode } from "../written-levels.js";
 import { CANDIDATES } from "./delimiter.js";
 import { character, defaultMissing } from "./options.js";
 
-/** How to write a table as delimited text. */
-export interface CsvWriteOptions {
-  /** One character. Default `,`, or `;` if the decimal separator is a comma. */
-  readonly delimiter?: string;
-  /** The decimal separator. Default `.`. */
-  readonly decimal?: "." | ",";
-  /** Whether the first line holds the column names. Default true. */
-  readonly header?: boolean;
-  /** What represents a missing value. Default: an empty field, or `NA` in a table of one column, where it would be an empty line. */
-  readonly missing?: string;
-  /**
-   * Whether text that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a
-   * carriage return, gets an apostrophe in front, with which it is also read back. Default false.
-   */
-  readonly escapeFormulas?: boolean;
-}
-
 const schema = z.strictObject({
-  delimiter: character("a delimiter").optional().describe("The character between fields."),
+  delimiter: character("a delimiter")
+    .optional()
+    .describe("The character between fields: `,` by default, or `;` if the decimal separator is a comma."),
   decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
   header: z.boolean().default(true).describe("Whether the first line holds the column names."),
   missing: z
     .string()
     .refine((text) => !/["\n\r]/.test(text), { error: "must have no quotes and no line ends" })
     .optional()
-    .describe("What represents a missing value."),
+    .describe(
+      "What represents a missing value: by default an empty field, or `NA` in a table of one column, where it would be an empty line.",
+    ),
   escapeFormulas: z
     .boolean()
     .default(false)
-    .describe("Whether text that a spreadsheet would take for a formula gets an apostrophe in front."),
+    .describe(
+      "Whether text that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a carriage return, gets an apostrophe in front, with which it is also read back.",
+    ),
 });
+
+/** How to write a table as delimited text. */
+export type CsvWriteOptions = Readonly<z.input<typeof schema>>;
 
 /**
  * A table as delimited text that {@link parseCsv} reads back to the same values: numbers with the fewest
@@ -162,8 +154,8 @@ function requireMissing(method: string, table: Table, missing: string, delimiter
   const lost = missing.includes(delimiter) || (missing.trim() === "" && table.names.length === 1);
   if (!lost) return;
   const why = missing.includes(delimiter) ? "contains the delimiter" : "makes an empty line of a row";
-  const message = words`${optionName("missing")} ${why}; got ${JSON.stringify(missing)}.`;
-  throw new OptionError(method, message, { received: missing });
+  const message = words`${optionName("missing")} ${why}; got ${got(JSON.stringify(missing))}.`;
+  throw new OptionError(method, message);
 }
 
 function escaped(character: string): string {

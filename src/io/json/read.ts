@@ -8,20 +8,12 @@ import { columnName, giveKind, words } from "../../base/sentence.js";
 import { visible } from "../../base/visible.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/table/column.js";
 import type { RawColumn } from "../../data/table/raw-columns.js";
-import type { Table, TableOptions } from "../../data/table/table.js";
+import type { Table } from "../../data/table/table.js";
 import { requireNotBinary } from "../binary.js";
 import { type ReadColumn, tableOfColumns } from "../columns.js";
 import { numberOf } from "../csv/number.js";
 import { inferFromLevels } from "../inferred-levels.js";
-import {
-  type CheckedLimits,
-  limitOptions,
-  type ReadLimits,
-  type RowLimit,
-  requireSize,
-  requireWidth,
-  rowsOption,
-} from "../limits.js";
+import { type CheckedLimits, limitOptions, requireSize, requireWidth, rowsOption } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
 import { type NoteOption, noteOption, tellFact } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
@@ -29,9 +21,6 @@ import { allBytes, type Source } from "../source.js";
 import { decodeUtf8, nothingToRead } from "../text.js";
 import { duplicateKey } from "./duplicate-keys.js";
 import { parseExactly } from "./wide-integers.js";
-
-/** How to read JSON. */
-export interface JsonOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {}
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -42,6 +31,9 @@ const schema = z.strictObject({
   onNote: noteOption,
   ...limitOptions,
 });
+
+/** How to read JSON. */
+export type JsonOptions = Readonly<z.input<typeof schema>>;
 
 type Checked = z.output<typeof schema>;
 

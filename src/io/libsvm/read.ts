@@ -3,7 +3,7 @@ import { FormatError, got, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
-import { byteLimitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
+import { byteLimitOptions, rowsOption } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
 import type { Source } from "../source.js";
 
@@ -15,25 +15,20 @@ export interface SparseData {
   readonly queries?: Float64Array;
 }
 
-/** How to read LIBSVM text. */
-export interface LibsvmOptions extends Pick<ReadLimits, "maxBytes" | "maxRatio">, RowLimit {
-  /** The number of features. Default: as many as the largest index requires. */
-  readonly columns?: number;
-  /** The index of the first feature. Default 1. */
-  readonly firstIndex?: 0 | 1;
-}
-
 const schema = z.strictObject({
   columns: z
     .int()
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
-    .describe("The number of features; as many as the largest index requires unless given."),
+    .describe("The number of features; as many as the largest index requires by default."),
   firstIndex: z.literal([0, 1]).default(1).describe("The index of the first feature."),
   rows: rowsOption,
   ...byteLimitOptions,
 });
+
+/** How to read LIBSVM text. */
+export type LibsvmOptions = Readonly<z.input<typeof schema>>;
 
 /**
  * Sparse rows from text in LIBSVM format: a response, perhaps the query of a ranking, then `index:value` pairs in

@@ -1,34 +1,28 @@
-import type { Compressors } from "hyparquet";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import type { TableOptions } from "../../data/table/table.js";
-import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
-import { kindsOption, rolesOption } from "../options.js";
+import { limitOptions, rowsOption } from "../limits.js";
+import { columnsOption, kindsOption, rolesOption } from "../options.js";
 
 /** Decompression functions by codec: `{ ZSTD: (input, outputLength) => bytes }`. */
 export type ParquetCompressors = Readonly<
   Record<string, (input: Uint8Array, outputLength: number) => Uint8Array>
 >;
 
-/** How to read a Parquet file. */
-export interface ParquetOptions extends TableOptions, ReadLimits, RowLimit {
-  /** The columns to read, in this order; the others are not loaded. Default: all. */
-  readonly columns?: readonly string[];
-  /** The first row, counted from 0. Default 0. */
-  readonly start?: number;
-  /** Functions for codecs that the platform lacks: ZSTD, LZ4, and in a browser GZIP and BROTLI. */
-  readonly compressors?: ParquetCompressors;
-}
-
 const schema = z.strictObject({
-  columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
+  columns: columnsOption,
   start: z.int().min(0).default(0).describe("The first row to read, counted from 0."),
   rows: rowsOption,
-  compressors: z.custom<Compressors>().optional().describe("Decompression functions by codec."),
+  compressors: z
+    .custom<ParquetCompressors>()
+    .optional()
+    .describe("Functions for codecs that the platform lacks: ZSTD, LZ4, and in a browser GZIP and BROTLI."),
   kinds: kindsOption,
   roles: rolesOption,
   ...limitOptions,
 });
+
+/** How to read a Parquet file. */
+export type ParquetOptions = Readonly<z.input<typeof schema>>;
 
 export type CheckedParquetOptions = z.output<typeof schema>;
 

@@ -13,18 +13,13 @@ import { joinBytes } from "../source.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
 import { requireUnicode, writtenLevels } from "../written-levels.js";
 
-/** How to write a table as Parquet. */
-export interface ParquetWriteOptions {
-  /** Rows per row group; the last one may have fewer. Default 100,000. */
-  readonly groupRows?: number;
-  /** Default "snappy". */
-  readonly compression?: "snappy" | "none";
-}
-
 const schema = z.strictObject({
   groupRows: z.int().min(1).default(100_000).describe("Rows per row group; the last one may have fewer."),
   compression: z.enum(["snappy", "none"]).default("snappy").describe("How pages are compressed."),
 });
+
+/** How to write a table as Parquet. */
+export type ParquetWriteOptions = Readonly<z.input<typeof schema>>;
 
 /**
  * A table as a Parquet file that {@link readParquet} reads back to the same values, kinds, levels and

@@ -5,56 +5,45 @@ import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { dateText } from "../../data/kinds/date-text.js";
 import { type Column, type KindSpec, readColumn } from "../../data/table/column.js";
-import { Table, type TableOptions } from "../../data/table/table.js";
+import { Table } from "../../data/table/table.js";
 import { requireColumns } from "../columns.js";
 import { numberOf } from "../csv/number.js";
 import { defaultMissing } from "../csv/options.js";
 import { inferFromLevels } from "../inferred-levels.js";
-import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
+import { limitOptions, rowsOption } from "../limits.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";
 import { type NoteOption, noteOption, tellFact } from "../notes.js";
-import { kindsOption, rolesOption } from "../options.js";
+import { columnsOption, duplicateNamesOption, headerOption, kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { dateOf } from "./dates.js";
 import { type Cell, readSheet, type Sheet } from "./sheet.js";
 import { readWorkbook, type Workbook } from "./workbook.js";
 import { ZipArchive } from "./zip.js";
 
-/** How to read a workbook. */
-export interface XlsxOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
-  /** The name of the sheet, or its number from 1. Default: the first. */
-  readonly sheet?: string | number;
-  /** Whether the first row that is not empty holds the column names (default true), or the names themselves. Without names: column1, column2, … */
-  readonly header?: boolean | readonly string[];
-  /** Texts that mean a missing value, besides empty cells and errors. Default as in `readCsv`. */
-  readonly missing?: readonly string[];
-  /** What happens to column names that occur more than once: an error (default), or a number is added: x, x2, x3. */
-  readonly duplicateNames?: "error" | "number";
-  /** The columns to read, in this order. Default: all. */
-  readonly columns?: readonly string[];
-}
-
 const schema = z.strictObject({
   sheet: z
     .union([z.string(), z.int().min(1)])
     .exactOptional()
-    .describe("The name of the sheet, or its number from 1."),
-  header: z
-    .union([z.boolean(), z.array(z.string())])
-    .default(true)
-    .describe("Whether the first row holds the column names, or the names themselves."),
-  missing: z.array(z.string()).default(defaultMissing).describe("Texts that represent a missing value."),
-  duplicateNames: z
-    .enum(["error", "number"])
-    .default("error")
-    .describe("What happens to column names that occur more than once: an error, or a number is added."),
-  columns: z.array(z.string()).exactOptional().describe("The columns to read, in this order."),
+    .describe("The name of the sheet, or its number from 1; the first by default."),
+  header: headerOption.describe(
+    "Whether the first row that is not empty holds the column names, or the names themselves. Without names: column1, column2, …",
+  ),
+  missing: z
+    .array(z.string())
+    .readonly()
+    .default(defaultMissing)
+    .describe("Texts that mean a missing value, besides empty cells and errors."),
+  duplicateNames: duplicateNamesOption,
+  columns: columnsOption,
   kinds: kindsOption,
   roles: rolesOption,
   rows: rowsOption,
   onNote: noteOption,
   ...limitOptions,
 });
+
+/** How to read a workbook. */
+export type XlsxOptions = Readonly<z.input<typeof schema>>;
 
 type Checked = z.output<typeof schema>;
 

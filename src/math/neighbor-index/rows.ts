@@ -32,9 +32,10 @@ export function readIndexRows(
   const encoding = given instanceof Table ? encodingOf(given, isGower) : undefined;
   const x = readNumbers(given, encoding, "the matrix", isGower);
   if (x.rows === 0 || x.columns === 0)
-    throw new ShapeError(METHOD, words`expected at least one row and one column; got ${got(x.shape)}.`, {
-      expected: "at least 1×1",
-    });
+    throw new ShapeError(
+      METHOD,
+      words`expected ${wanted("at least one row and one column")}; got ${got(x.shape)}.`,
+    );
   const at = x.data.findIndex((value) => Math.abs(value) > LARGEST);
   if (at >= 0) throw tooLarge(x, at);
   return {

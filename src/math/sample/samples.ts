@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { quantile } from "../../data/statistics/quantile.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -165,8 +165,8 @@ export class Samples {
     if (Number.isInteger(at) && at >= 0 && at < this.names.length) return at;
     throw new DataError(
       `Samples.${method}`,
-      `there is no parameter ${quote(parameter)}; the parameters are ${listLevels(this.names)}.`,
-      { expected: this.names.join(", "), received: String(parameter) },
+      words`there is no parameter ${quote(parameter)}; the parameters are ${wanted(listLevels(this.names))}.`,
+      { received: String(parameter) },
     );
   }
 }

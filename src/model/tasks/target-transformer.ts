@@ -3,12 +3,13 @@ import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { ownValues } from "../case-rows.js";
-import { Cases, type Reading, targetNames } from "../cases.js";
+import { Cases, type Reading } from "../cases.js";
 import type { FitControl } from "../control.js";
 import { Estimator, type OneModel } from "../estimator.js";
 import { refuseOffset } from "../input/offset.js";
 import { type Classes, type Rows, readClasses, readResponses } from "../input.js";
 import type { Transformer } from "../model.js";
+import { targetNames } from "../supervised-input.js";
 import { chooseWithIntercept } from "../terms/plain-columns.js";
 import { running } from "./running.js";
 

@@ -15,14 +15,13 @@ import { type ColumnWriter, columnWriter, type StridedColumn } from "../../math/
 import type { ContrastsSetting } from "./contrasts-option.js";
 import { isSmoothCall, type SmoothTerm, smoothInputNames } from "./smooth-calls.js";
 import { expandTerms, type FormulaTerms, type Term } from "./terms.js";
+import { type FormulaTable, numbersOf } from "./variable-columns.js";
 import {
   blockNames,
   codingNames,
   codingOf,
-  type FormulaTable,
   factorOf,
   learnVariable,
-  numbersOf,
   type VariableRule,
   type VariableValues,
   variableValues,

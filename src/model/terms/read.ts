@@ -67,8 +67,8 @@ export function learnFormula(
 function requireOtherTerms(method: string, formula: string, { terms, responses }: FormulaEncoding): void {
   const circular = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
   if (circular === undefined) return;
-  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(circular.term)}; leave it out.`;
-  throw new DataError(method, sentence, { expected: "terms without the response", received: circular.term });
+  const sentence = words`the formula ${quote(formula)} has its response in the term ${got(quote(circular.term))}; leave it out.`;
+  throw new DataError(method, sentence, { expected: "terms without the response" });
 }
 
 /** Contrasts are those of a formula; without one, they would be ignored. */

@@ -34,8 +34,8 @@ export function readCodes(method: string, { name, levels }: LeveledNode, column:
         const problem = value === null ? "is missing" : `has the unknown level ${quote(value)}`;
         throw new DataError(
           method,
-          words`${columnName(name)} ${problem} at ${rowName(row)}; the levels are ${listLevels(levels)}.`,
-          { expected: levels.map(quote).join(", "), received: quote(value) },
+          words`${columnName(name)} ${problem} at ${rowName(row)}; the levels are ${wanted(listLevels(levels))}.`,
+          { received: quote(value) },
         );
       }
       code = found;

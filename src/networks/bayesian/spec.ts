@@ -131,8 +131,8 @@ function readParents(method: string, parents: NodeNames | undefined): readonly s
 function levelsOf(method: string, parent: string, levels: LevelsByName): readonly Label[] {
   const parentLevels = levels.get(parent);
   if (parentLevels !== undefined) return parentLevels;
-  const sentence = `there is no discrete node ${quote(parent)}; the discrete nodes are ${listLevels([...levels.keys()])}.`;
-  throw new DataError(method, sentence, { column: parent, expected: [...levels.keys()].join(", ") });
+  const sentence = words`there is no discrete node ${quote(parent)}; the discrete nodes are ${wanted(listLevels([...levels.keys()]))}.`;
+  throw new DataError(method, sentence, { column: parent });
 }
 
 function readTable(

@@ -1,7 +1,7 @@
 // Names of nodes as callers give them: each once, and known wherever one is asked for.
 
 import { requireText } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { nearest } from "../../base/nearest.js";
 import { requireList } from "../../base/numbers.js";
@@ -45,8 +45,8 @@ export function unknownNode(method: string, names: readonly string[], name: stri
       : names.length === 0
         ? "there are none."
         : `the nodes are ${listLevels(names)}.`;
-  const sentence = `there is no node ${quote(name)}; ${known}`;
-  return new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
+  const sentence = words`there is no node ${got(quote(name))}; ${known}`;
+  return new DataError(method, sentence, { column: name, expected: names.join(", ") });
 }
 
 /** The indices of one node or several, each once. */

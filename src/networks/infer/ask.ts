@@ -1,6 +1,6 @@
 // The door to all ways of answering a question, in steps.
 
-import { DataError, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Report } from "../../base/paced-twins.js";
@@ -85,8 +85,8 @@ function* compute(
   }
   if (evidence.numbers.size > 0) {
     if (settings.method !== "elimination") {
-      const sentence = `method ${quote(settings.method)} takes findings with levels alone; choose "elimination" or "likelihood-weighting".`;
-      throw new DataError(method, sentence, { option: "method", received: settings.method });
+      const sentence = words`method ${got(quote(settings.method))} takes findings with levels alone; choose "elimination" or "likelihood-weighting".`;
+      throw new DataError(method, sentence, { option: "method" });
     }
     const { values, logScale } = yield* inferMixed(method, parts, targets, [], evidence, settings);
     return yield* normalized(method, parts, settings.given, values, logScale, []);

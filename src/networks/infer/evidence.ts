@@ -1,7 +1,7 @@
 // What is known when a network is asked.
 
 import { badArgument } from "../../base/arguments.js";
-import { DataError, got, OptionError, words } from "../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import type { Steps } from "../../base/steps.js";
@@ -71,8 +71,8 @@ export function readEvidence(
 export function codeOf(method: string, { name, levels }: LeveledNode, level: Label): number {
   const code = levels.indexOf(level);
   if (code >= 0) return code;
-  const sentence = words`node ${quote(name)} has no level ${got(quote(level))}; its levels are ${listLevels(levels)}.`;
-  throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", ") });
+  const sentence = words`node ${quote(name)} has no level ${got(quote(level))}; its levels are ${wanted(listLevels(levels))}.`;
+  throw new DataError(method, sentence, { column: name });
 }
 
 function readLikelihood(

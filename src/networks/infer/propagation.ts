@@ -4,10 +4,11 @@
 import type { Report } from "../../base/paced-twins.js";
 import type { Steps } from "../../base/steps.js";
 import { addCellsTo, type CellMap, scaleCells, sumCellsInto } from "../../math/probability/table/strides.js";
+import { guestsOf, type HeldTable, heldTables, largestLevels, type Tables } from "./clique-contents.js";
 import type { CliqueTree } from "./clique-tree.js";
 import { BLOCK_CELLS, Effort, inBlocks } from "./effort.js";
-import type { FactoredParts } from "./factored.js";
 import { cellsOf, mapOnto, rescale } from "./potential.js";
+import { maximizeSegments, normalize, scaleSegments, sumSegments, total } from "./segments.js";
 
 /** Up to this many cells, the products of the tables of the model are kept. */
 const KEPT_CELLS = 2 ** 22;
@@ -20,15 +21,6 @@ const STALE = 0;
 const COLLECTED = 1;
 /** All that is known. */
 const FULL = 2;
-
-/** The parts that messages are made of. */
-type Tables = Pick<FactoredParts, "sizes" | "tables">;
-
-/** A table of the model inside a clique. */
-interface HeldTable {
-  readonly values: Float64Array;
-  readonly map: CellMap;
-}
 
 /** Exact beliefs of cliques under findings that may change. */
 export class Propagation {
@@ -60,15 +52,12 @@ export class Propagation {
   readonly #guests: readonly (readonly number[])[];
 
   constructor(parts: Tables, tree: CliqueTree) {
-    const { sizes, tables } = parts;
-    const { cliques, parents, shared, holder, home } = tree;
+    const { sizes } = parts;
+    const { cliques, parents, shared } = tree;
     this.tree = tree;
     this.hasLarge = tree.largest > BLOCK_CELLS;
     this.#parts = parts;
-    const held = cliques.map((): HeldTable[] => []);
-    for (const [at, { variables, values }] of tables.entries())
-      held[holder[at]].push({ values, map: mapOnto(sizes, cliques[holder[at]], variables) });
-    this.#held = held;
+    this.#held = heldTables(parts, tree);
     this.#tables = cliques.map((clique) => new Float64Array(cellsOf(sizes, clique)));
     this.#kept = cliques.map(() => undefined);
     this.#keeps = tree.cells <= KEPT_CELLS;
@@ -88,9 +77,7 @@ export class Propagation {
       this.#roots[index] = parents[index] < 0 ? index : this.#roots[parents[index]];
     this.#findings = sizes.map(() => undefined);
     this.#findingMaps = sizes.map(() => undefined);
-    const guests = cliques.map((): number[] => []);
-    for (const [index, clique] of home.entries()) if (clique >= 0) guests[clique].push(index);
-    this.#guests = guests;
+    this.#guests = guestsOf(tree);
   }
 
   /** The likelihood of every level of a node, or undefined if nothing is known. */
@@ -383,11 +370,10 @@ export class Propagation {
    * largest values instead of sums, then the levels from the roots down.
    */
   *mostProbable(report?: Report): Steps<{ readonly codes: Int32Array; readonly logValue: number }> {
-    const { cliques, parents } = this.tree;
+    const { parents } = this.tree;
     const effort = new Effort();
     const { sizes } = this.#parts;
     const messages = this.#ups.map((up) => new Float64Array(up.length));
-    const codes = new Int32Array(sizes.length).fill(-1);
     let logValue = 0;
     for (let at = parents.length - 1; at >= 0; at -= 1) {
       const table = this.#tables[at];
@@ -400,65 +386,6 @@ export class Propagation {
       report?.({ phase: "cliques", completed: parents.length - at, total: parents.length });
       if (effort.isDue(table.length)) yield;
     }
-    for (const [at, clique] of cliques.entries()) {
-      const shared = this.tree.shared[at];
-      let segment = 0;
-      for (const node of clique.slice(0, shared)) segment = segment * sizes[node] + codes[node];
-      const length = this.#tables[at].length / messages[at].length;
-      let cell = indexOfLargest(this.#tables[at], segment * length, (segment + 1) * length);
-      for (let k = clique.length - 1; k >= 0; k -= 1) {
-        codes[clique[k]] = cell % sizes[clique[k]];
-        cell = Math.floor(cell / sizes[clique[k]]);
-      }
-    }
-    return { codes, logValue };
+    return { codes: largestLevels(this.tree, sizes, this.#tables), logValue };
   }
-}
-
-function total(values: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < values.length; at += 1) sum += values[at];
-  return sum;
-}
-
-function normalize(values: Float64Array): void {
-  const sum = total(values);
-  if (sum > 0) for (let at = 0; at < values.length; at += 1) values[at] /= sum;
-}
-
-/** Adds the cells of a range to the sums of equally long segments. */
-function sumSegments(values: Float64Array, sums: Float64Array, from: number, to: number): void {
-  const length = values.length / sums.length;
-  for (let at = from, segment = Math.floor(from / length); at < to; segment += 1) {
-    const end = Math.min(to, (segment + 1) * length);
-    let sum = sums[segment];
-    for (; at < end; at += 1) sum += values[at];
-    sums[segment] = sum;
-  }
-}
-
-/** Compares the cells of a range with the largest values of equally long segments. */
-function maximizeSegments(values: Float64Array, most: Float64Array, from: number, to: number): void {
-  const length = values.length / most.length;
-  for (let at = from, segment = Math.floor(from / length); at < to; segment += 1) {
-    const end = Math.min(to, (segment + 1) * length);
-    let largest = most[segment];
-    for (; at < end; at += 1) if (values[at] > largest) largest = values[at];
-    most[segment] = largest;
-  }
-}
-
-/** Multiplies the cells of a range by the factors of equally long segments. */
-function scaleSegments(values: Float64Array, factors: Float64Array, from: number, to: number): void {
-  const length = values.length / factors.length;
-  for (let at = from, segment = Math.floor(from / length); at < to; segment += 1) {
-    const factor = factors[segment];
-    for (const end = Math.min(to, (segment + 1) * length); at < end; at += 1) values[at] *= factor;
-  }
-}
-
-function indexOfLargest(values: Float64Array, start: number, end: number): number {
-  let best = start;
-  for (let at = start + 1; at < end; at += 1) if (values[at] > values[best]) best = at;
-  return best;
 }

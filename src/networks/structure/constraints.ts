@@ -91,8 +91,8 @@ function readArcs(
       throw badOption(method, option, "a list of pairs [from, to]", arc);
     const [from, to] = arc.map((name: unknown) => indexOf(method, names, option, name));
     if (from === to) {
-      const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
-      throw new OptionError(method, sentence, { expected: "two nodes", received: names[from] });
+      const sentence = words`${optionName(option)} has an arc from ${got(quote(names[from]))} to itself.`;
+      throw new OptionError(method, sentence, { expected: "two nodes" });
     }
     return [from, to];
   });
@@ -104,8 +104,8 @@ function readOrder(method: string, names: readonly string[], order: readonly str
   const indices = order.map((name: unknown) => indexOf(method, names, "order", name));
   const repeated = indices.find((index, at) => indices.indexOf(index) !== at);
   if (repeated === undefined) return indices;
-  const sentence = words`${optionName("order")} names ${quote(names[repeated])} twice.`;
-  throw new OptionError(method, sentence, { received: names[repeated] });
+  const sentence = words`${optionName("order")} names ${got(quote(names[repeated]))} twice.`;
+  throw new OptionError(method, sentence);
 }
 
 /** The index of a node that an option names. */

@@ -1,20 +1,49 @@
+import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { type Convergence, type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table/table.js";
 import { maximizeExpectation } from "../../math/optimize/expectation-maximization.js";
 import { bestOfStarts } from "../../math/optimize/restarts.js";
-import { requireNotNegative, requireWhole } from "../../math/probability/distributions/require.js";
 import { random } from "../../math/probability/random/index.js";
-import { type Seed, seedOf } from "../../math/probability/random/seed.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import type { DirectedGraph } from "../graphs/dag.js";
 import { type IncompleteCases, type LatentLevels, readIncompleteCases } from "./incomplete-cases.js";
 import { IncompleteModel } from "./incomplete-model.js";
 
-export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onProgress"> {
+export const fitIncompleteOptions = z.strictObject({
+  smoothing: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe("The pseudo-count of every cell, which keeps probabilities away from 0."),
+  maxIterations: z.int().min(0).default(500).describe("Maximum number of iterations."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-8)
+    .describe("The iteration ends when the log-likelihood changes by less than this fraction."),
+  varianceFloor: z
+    .number()
+    .min(0)
+    .default(1e-6)
+    .describe("Minimum variance of a regression, as a fraction of the variance of its column."),
+  restarts: z
+    .int()
+    .min(1)
+    .default(1)
+    .describe("Number of starts of EM from random probabilities, of which the best is kept."),
+  seed: z.int().min(0).default(0).describe("The seed of the initial probabilities."),
+});
+
+type FitIncompleteInput = Readonly<z.input<typeof fitIncompleteOptions>>;
+
+export interface FitIncompleteOptions
+  extends Seeded<FitIncompleteInput>,
+    Pick<RunControl, "signal" | "onProgress"> {
   /** The levels of nodes of the graph that are not columns of the table, by name. */
   readonly latent?: LatentLevels;
   /**
@@ -22,18 +51,6 @@ export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onPro
    * tables remains 0 unless there is `smoothing`. By default, the start is drawn at random.
    */
   readonly init?: BayesianNetwork;
-  /** The pseudo-count of every cell, which keeps probabilities away from 0. The default is 0. */
-  readonly smoothing?: number;
-  /** Maximum number of iterations. The default is 500. */
-  readonly maxIterations?: number;
-  /** The iteration ends when the log-likelihood changes by less than this fraction. The default is 1e-8. */
-  readonly tolerance?: number;
-  /** Minimum variance of a regression, as a fraction of the variance of its column. The default is 1e-6. */
-  readonly varianceFloor?: number;
-  /** Number of starts of EM from random probabilities, of which the best is kept. The default is 1. */
-  readonly restarts?: number;
-  /** The seed of the initial probabilities, or a stream whose next number is the seed. The default is 0. */
-  readonly seed?: Seed;
 }
 
 /** A network whose parameters were estimated from incomplete cases. */
@@ -64,48 +81,25 @@ export async function fitIncomplete(
   options: FitIncompleteOptions = {},
 ): Promise<IncompleteFit> {
   requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
-  requireKnownOptions(METHOD, options, [
-    "latent",
-    "init",
-    "smoothing",
-    "maxIterations",
-    "tolerance",
-    "varianceFloor",
-    "restarts",
-    "seed",
-    "signal",
-    "onProgress",
-  ]);
+  const seeded = withSeed(options) as FitIncompleteInput;
+  const others = ["latent", "init", "signal", "onProgress"];
+  const settings = parseOwnOptions(METHOD, fitIncompleteOptions, seeded, others);
   requireRunSettings(METHOD, options);
   const { latent = {}, init, signal, onProgress } = options;
-  const smoothing = requireNotNegative(METHOD, "smoothing", options.smoothing ?? 0);
-  const varianceFloor = requireNotNegative(METHOD, "varianceFloor", options.varianceFloor ?? 1e-6);
-  const maxIterations = requireWhole(METHOD, "maxIterations", options.maxIterations ?? 500, 0);
-  const tolerance = requireNotNegative(METHOD, "tolerance", options.tolerance ?? 1e-8);
-  const restarts = requireWhole(METHOD, "restarts", options.restarts ?? 1, 1);
   const cases = readIncompleteCases(METHOD, graph, table, latent);
   throwIfAborted(METHOD, signal);
   return await fitCases(METHOD, graph, cases, {
-    smoothing,
-    varianceFloor,
-    maxIterations,
-    tolerance,
-    restarts,
+    ...settings,
     init,
-    seed: seedOf(options.seed ?? 0),
     pause: abortablePacer(METHOD, signal),
     onProgress,
   });
 }
 
 /** How EM is run, with nothing left to choose. */
-interface FitSettings extends Pick<RunControl, "onProgress"> {
-  readonly smoothing: number;
-  readonly varianceFloor: number;
-  readonly maxIterations: number;
-  readonly tolerance: number;
-  readonly restarts: number;
-  readonly seed: number;
+interface FitSettings
+  extends Readonly<z.output<typeof fitIncompleteOptions>>,
+    Pick<RunControl, "onProgress"> {
   readonly init?: BayesianNetwork | undefined;
   readonly pause: () => Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Convergence, type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { parseOwnOptions } from "../../base/options.js";
+import { parseOptions, parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Steps } from "../../base/steps.js";
 import { refuseUselessOptions } from "../../base/useless-options.js";
@@ -9,7 +9,7 @@ import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import { DirectedGraph } from "../graphs/dag.js";
 import { constraintShape } from "./constraints.js";
-import { fitCases } from "./fit-incomplete.js";
+import { fitCases, fitIncompleteOptions } from "./fit-incomplete.js";
 import { readIncompleteCases } from "./incomplete-cases.js";
 import { naiveGraph } from "./learn-by-completing.js";
 import { learnSteps } from "./learn-structure.js";
@@ -112,7 +112,8 @@ export async function learnIncomplete(
     pause,
     onProgress,
   });
-  const fitted = await fitCases(METHOD, found.graph, cases, { ...FINAL, seed, pause });
+  const defaults = parseOptions(METHOD, fitIncompleteOptions, { seed });
+  const fitted = await fitCases(METHOD, found.graph, cases, { ...defaults, pause });
   return {
     network: fitted.network,
     logLikelihood: fitted.logLikelihood,
@@ -122,12 +123,3 @@ export async function learnIncomplete(
     notes: fitted.notes,
   };
 }
-
-/** The parameters of the structure that was found are estimated as `fitIncomplete` does by default. */
-const FINAL = {
-  smoothing: 0,
-  varianceFloor: 1e-6,
-  restarts: 1,
-  maxIterations: 500,
-  tolerance: 1e-8,
-} as const;

@@ -2,7 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
-import { optionName, words } from "../../base/sentence.js";
+import { optionName, wanted, words } from "../../base/sentence.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { DirectedGraph } from "../graphs/dag.js";
@@ -364,6 +364,6 @@ function wholeOrder(method: string, { names }: NetworkData, order: readonly stri
   if (order === undefined) return names.map((_, node) => node);
   const missing = names.find((name) => !order.includes(name));
   if (missing === undefined) return order.map((name) => names.indexOf(name));
-  const sentence = words`method "k2" needs all nodes in ${optionName("order")}; ${quote(missing)} is missing.`;
-  throw new OptionError(method, sentence, { expected: `${names.length} names` });
+  const sentence = words`method "k2" needs ${wanted("all nodes")} in ${optionName("order")}; ${quote(missing)} is missing.`;
+  throw new OptionError(method, sentence);
 }

@@ -2,10 +2,11 @@
 // cases, and so on until it no longer changes.
 
 import type { RunControl } from "../../base/control.js";
+import { parseOptions } from "../../base/options.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
 import { DirectedGraph } from "../graphs/dag.js";
 import { completeCases, completions } from "./completed-cases.js";
-import { fitCases } from "./fit-incomplete.js";
+import { fitCases, fitIncompleteOptions } from "./fit-incomplete.js";
 import type { IncompleteCases } from "./incomplete-cases.js";
 import type { NetworkData } from "./scores/network-data.js";
 
@@ -36,7 +37,7 @@ export interface StructuralEmResult {
 }
 
 /** Between two structures, parameters need not settle. */
-const ROUND = { smoothing: 0, varianceFloor: 1e-6, restarts: 1, maxIterations: 30, tolerance: 1e-5 } as const;
+const ROUND = { maxIterations: 30, tolerance: 1e-5 } as const;
 
 export async function structuralEm(method: string, run: StructuralEm): Promise<StructuralEmResult> {
   const { names, cases, learn, maxIterations, pause, onProgress } = run;
@@ -54,7 +55,8 @@ export async function structuralEm(method: string, run: StructuralEm): Promise<S
   const seen = new Map<string, number>();
   let converged = false;
   while (history.length < maxIterations && !converged) {
-    const { network } = await fitCases(method, graph, cases, { ...ROUND, seed: run.seed, pause });
+    const settings = parseOptions(method, fitIncompleteOptions, { ...ROUND, seed: run.seed });
+    const { network } = await fitCases(method, graph, cases, { ...settings, pause });
     const completed = await completions(method, names, cases, network.nodes, pause);
     const found = await finishPaced(learn(completed, from), pause);
     history.push(found.score);

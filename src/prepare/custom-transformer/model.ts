@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type OptionsSchema, parseOptions, type SettingsOf } from "../../base/options.js";
 import type { Kind } from "../../data/table/column.js";
-import { type Role, requireTable, type Table } from "../../data/table/table.js";
+import type { Role } from "../../data/table/roles.js";
+import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import * as codecs from "../../model/files/codecs.js";
 import { type Codec, StateSchema } from "../../model/files/state.js";

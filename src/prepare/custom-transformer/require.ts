@@ -48,8 +48,8 @@ export function requireResult(method: string, out: unknown, rows: number): strin
 /** The columns of the result must not depend on the rows. */
 export function requireOutputs(method: string, names: readonly string[], expected: readonly string[]): void {
   if (names.length === expected.length && expected.every((name) => names.includes(name))) return;
-  const message = `its transform returned the columns ${listLevels(names)}; when fitting, it returned ${listLevels(expected)}.`;
-  throw new DataError(method, message, { expected: expected.join(", "), received: names.join(", ") });
+  const message = words`its transform returned the columns ${got(listLevels(names))}; when fitting, it returned ${wanted(listLevels(expected))}.`;
+  throw new DataError(method, message);
 }
 
 function infinite(method: string, what: string, column: string, row: number): DataError {

@@ -1,6 +1,6 @@
 // Which columns of a table a transformer works on, and how its results go back into one.
 
-import { DataError, optionName, words } from "../../base/errors.js";
+import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
@@ -49,8 +49,8 @@ export function requireAmong(
   const known = new Set(columns);
   const column = named.find((name) => !known.has(name));
   if (column === undefined) return;
-  const message = words`${optionName(option)} names ${quote(column)}; ${which} ${listLevels(columns)}.`;
-  throw new DataError(method, message, { column, expected: columns.join(", "), received: column });
+  const message = words`${optionName(option)} names ${got(quote(column))}; ${which} ${wanted(listLevels(columns))}.`;
+  throw new DataError(method, message, { column });
 }
 
 /** The table with some columns replaced in place by new ones; the others pass through. */

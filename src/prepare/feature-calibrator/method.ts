@@ -46,10 +46,6 @@ export function requireColumns(estimator: string, choice: Choice, columns: reado
   if (typeof choice === "string") return;
   const unknown = Object.keys(choice).find((name) => !columns.includes(name));
   if (unknown === undefined) return;
-  const message = words`${optionName("method")} names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
-  throw new OptionError(estimator, message, {
-    column: unknown,
-    expected: columns.join(", "),
-    received: unknown,
-  });
+  const message = words`${optionName("method")} names ${got(quote(unknown))}; the calibrated columns are ${wanted(listLevels(columns))}.`;
+  throw new OptionError(estimator, message, { column: unknown });
 }

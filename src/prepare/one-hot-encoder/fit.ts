@@ -46,7 +46,7 @@ function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule
 
 function unknownReference(method: string, column: string, known: readonly string[]): DataError {
   const sentence = words`${optionName("reference")} names the ${columnName(column)}, which is not encoded; encoded columns: ${wanted(listLevels(known))}.`;
-  return new DataError(method, sentence, { received: column });
+  return new DataError(method, sentence);
 }
 
 function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {

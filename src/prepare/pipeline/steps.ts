@@ -7,12 +7,12 @@ import type { OptionsSchema } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
 import { can } from "../../model/capabilities.js";
 import { ownRows, ownValues } from "../../model/case-rows.js";
-import { targetNames } from "../../model/cases.js";
 import type { FitControl } from "../../model/control.js";
 import { Estimator, type EstimatorClass, type OneModel, type TargetKind } from "../../model/estimator.js";
 import * as codecs from "../../model/files/codecs.js";
 import type { Rows } from "../../model/input.js";
 import type { Model, Transformer } from "../../model/model.js";
+import { targetNames } from "../../model/supervised-input.js";
 import { chooseWithIntercept } from "../../model/terms/plain-columns.js";
 
 /** What an estimator with a target accepts as one: values, or names of columns of the table. */

@@ -40,7 +40,7 @@ export const READING = new OptionFlags<CsvOptions & Pick<XlsxOptions, "sheet">>(
       pass: (sheet: string) => (/^[1-9]\d*$/.test(sheet) ? Number(sheet) : sheet),
       read: (text) => text,
     },
-    rows: { read: wholeNumber(1), default: null },
+    rows: { read: wholeNumber(1) },
     maxBytes: LIMIT,
     maxRatio: LIMIT,
     maxColumns: LIMIT,

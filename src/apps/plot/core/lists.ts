@@ -79,10 +79,6 @@ export function requireDifferentNames(
   const names = named.map((one) => (typeof one === "string" ? one : one.name));
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated === undefined) return;
-  const sentence = `two series are named ${quote(repeated)}.`;
-  throw new OptionError(method, sentence, {
-    option: "name",
-    expected: "different names",
-    received: repeated,
-  });
+  const sentence = words`two series are named ${got(quote(repeated))}.`;
+  throw new OptionError(method, sentence, { option: "name", expected: "different names" });
 }

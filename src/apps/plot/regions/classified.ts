@@ -67,8 +67,8 @@ export function readClasses(
   const classes = model.classes.map(String);
   const stranger = read.names.find((name) => !classes.includes(name));
   if (stranger !== undefined) {
-    const sentence = words`the target contains ${quote(stranger)}, which is not a class of the model (${wanted(classes.join(", "))}).`;
-    throw new DataError(method, sentence, { option: "target", received: stranger });
+    const sentence = words`the target contains ${got(quote(stranger))}, which is not a class of the model (${wanted(classes.join(", "))}).`;
+    throw new DataError(method, sentence, { option: "target" });
   }
   const codes = read.codes.map((code) => (code < 0 ? -1 : classes.indexOf(read.names[code])));
   return { classes, codes };

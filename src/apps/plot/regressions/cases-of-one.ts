@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -34,8 +34,8 @@ export function readCasesOfOne(
     return { name, x, y: readList(method, response, y, { length: x.length }), response };
   }
   if (typeof target === "string") {
-    const sentence = `the target ${quote(target)} is the name of a column, but the rows are not a table; pass its values.`;
-    throw new DataError(method, sentence, { expected: "numbers", received: target });
+    const sentence = words`the target ${got(quote(target))} is the name of a column, but the rows are not a table; pass its values.`;
+    throw new DataError(method, sentence, { expected: "numbers" });
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
   requireColumns(method, matrix.columns, 1);

@@ -6,7 +6,7 @@ import { Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { type Rows, toMatrix } from "../../../model/input/rows.js";
 import { readWeights } from "../../../model/input.js";
-import { METHOD, type ShapleyOptions } from "./options.js";
+import { METHOD, type ShapleySettings } from "./options.js";
 
 /** Rows that stand for what is not known, and how often each counts, if not once. */
 export interface Background {
@@ -15,7 +15,7 @@ export interface Background {
 }
 
 /** The background that was given, or the rows themselves. */
-export function backgroundOf(cases: Table | Matrix, options: ShapleyOptions): Background {
+export function backgroundOf(cases: Table | Matrix, options: ShapleySettings): Background {
   const background = options.background === undefined ? cases : readRows(options.background);
   requireNoOffset(background);
   if (background instanceof Table !== cases instanceof Table) {

@@ -10,7 +10,7 @@ import { type TreeShapley, treeShapley } from "../../../wasm/tree-shapley.js";
 import { backgroundShapley } from "../../../wasm/tree-shapley-background.js";
 import { type Background, backgroundOf } from "./background.js";
 import { type LinearSource, linearShapley, linearSourceOf } from "./linear-source.js";
-import { METHOD, type ShapleyOptions } from "./options.js";
+import { METHOD, type ShapleySettings } from "./options.js";
 import { columnsOf } from "./owners.js";
 import { preparedBy } from "./prepared.js";
 import type { ShapleyMethod, ShapleySpace } from "./result.js";
@@ -31,27 +31,25 @@ export interface Found {
 export async function exactly(
   model: Model,
   cases: Table | Matrix,
-  method: ShapleyMethod | undefined,
-  options: ShapleyOptions,
+  settings: ShapleySettings,
 ): Promise<Found | undefined> {
-  if (method === "sampling") return undefined;
-  return (await byLastStep(model, cases, method, options)) ?? (await ofModel(model, cases, method, options));
+  if (settings.method === "sampling") return undefined;
+  return (await byLastStep(model, cases, settings)) ?? (await ofModel(model, cases, settings));
 }
 
 /** The values of the last step of a pipeline, if every column that it reads is made from one column of the rows. */
 async function byLastStep(
   model: Model,
   cases: Table | Matrix,
-  method: ShapleyMethod | undefined,
-  options: ShapleyOptions,
+  settings: ShapleySettings,
 ): Promise<Found | undefined> {
   const prepared = preparedBy(METHOD, model, cases);
   if (prepared === undefined) return undefined;
   const { model: last, prepare, owners } = prepared;
   // The weights of the background are those before it was prepared.
-  const { background, weights } = options.background === undefined ? {} : backgroundOf(cases, options);
-  const found = await ofModel(last, prepare(cases), method, {
-    ...options,
+  const { background, weights } = settings.background === undefined ? {} : backgroundOf(cases, settings);
+  const found = await ofModel(last, prepare(cases), {
+    ...settings,
     ...(background && { background: prepare(background) }),
     ...(weights && { weights }),
   });
@@ -81,16 +79,16 @@ function regrouped(
 async function ofModel(
   model: Model,
   cases: Table | Matrix,
-  method: ShapleyMethod | undefined,
-  options: ShapleyOptions,
+  settings: ShapleySettings,
 ): Promise<Found | undefined> {
+  const { method } = settings;
   if (method !== "linear") {
     const source = treeSourceOf(model);
-    const found = source && (await byTrees(source, model, cases, options));
+    const found = source && (await byTrees(source, model, cases, settings));
     if (found !== undefined || method === "tree") return found;
   }
   const source = linearSourceOf(model, cases);
-  return source && byLine(source, model, cases, options);
+  return source && byLine(source, model, cases, settings);
 }
 
 /** Exact values of trees; undefined if a split depends on more than its own column. */
@@ -98,16 +96,16 @@ async function byTrees(
   source: TreeSource,
   model: Model,
   cases: Table | Matrix,
-  options: ShapleyOptions,
+  settings: ShapleySettings,
 ): Promise<Found | undefined> {
   const { game, read, init, factor, space, outputs: names } = source;
-  if (options.background === undefined && options.weights !== undefined) throw lonelyWeights();
+  if (settings.background === undefined && settings.weights !== undefined) throw lonelyWeights();
   const x = read(cases);
-  const control = { signal: options.signal, threads: options.threads };
+  const control = { signal: settings.signal, threads: settings.threads };
   const found =
-    options.background === undefined
+    settings.background === undefined
       ? await treeShapley(game, x, control)
-      : await againstBackground(source, x, backgroundOf(cases, options), control);
+      : await againstBackground(source, x, backgroundOf(cases, settings), control);
   if (found.undecided > 0) return undefined;
   return {
     method: "tree",
@@ -134,8 +132,8 @@ async function againstBackground(
   return { ...(await backgroundShapley(game, x, others, weights, control)), undecided: 0 };
 }
 
-function byLine(source: LinearSource, model: Model, cases: Table | Matrix, options: ShapleyOptions): Found {
-  const { background, weights } = backgroundOf(cases, options);
+function byLine(source: LinearSource, model: Model, cases: Table | Matrix, settings: ShapleySettings): Found {
+  const { background, weights } = backgroundOf(cases, settings);
   const columns = columnsOf(model, cases);
   const { outputs: names, space } = source;
   return {

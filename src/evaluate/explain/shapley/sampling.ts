@@ -36,8 +36,7 @@ export async function sampleShapley(
   game: SamplingGame,
   cases: Table | Matrix,
   pairs: number,
-  seed: number,
-  { signal, onProgress }: RunControl,
+  { seed, signal, onProgress }: RunControl & { readonly seed: number },
 ): Promise<SampledShapley> {
   const { outputs, columns, method } = game;
   const matrices = () => Array.from({ length: outputs }, () => new Matrix(cases.rows, columns.length));

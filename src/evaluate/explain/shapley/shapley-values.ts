@@ -1,11 +1,10 @@
 import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../../base/control.js";
 import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
-import { requireKnownOptions } from "../../../base/known-options.js";
-import { type Label, listLevels, quote } from "../../../base/label.js";
+import { type Label, quote } from "../../../base/label.js";
+import { parseOwnOptions } from "../../../base/options.js";
 import type { Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import { requireWhole } from "../../../math/probability/distributions/require.js";
-import { seedOf } from "../../../math/probability/random/seed.js";
+import { withSeed } from "../../../math/probability/random/seed.js";
 import { can } from "../../../model/capabilities.js";
 import type { Rows } from "../../../model/input/rows.js";
 import type { Model } from "../../../model/model.js";
@@ -15,12 +14,10 @@ import { requireNoPositive } from "../heard.js";
 import { answersOf } from "./answers.js";
 import { backgroundOf, readRows, requireNoOffset } from "./background.js";
 import { exactly, type Found } from "./exact.js";
-import { METHOD, type ShapleyOptions } from "./options.js";
+import { METHOD, type ShapleyOptions, type ShapleySettings, shapleyValuesOptions } from "./options.js";
 import { columnsOf } from "./owners.js";
 import { type OutputShapley, type ShapleyMethod, ShapleyValues } from "./result.js";
 import { sampleShapley } from "./sampling.js";
-
-const METHODS: readonly ShapleyMethod[] = ["tree", "linear", "sampling"];
 
 /**
  * What every column adds to the answer of a model for every row, compared with what is expected if nothing is known of
@@ -37,16 +34,13 @@ export async function shapleyValues(
   rows: Rows,
   options: ShapleyOptions = {},
 ): Promise<ShapleyValues> {
-  const names = ["method", "background", "weights", "permutations", "positive", "seed", ...RUN_SETTINGS];
-  requireKnownOptions(METHOD, options, names);
-  requireRunSettings(METHOD, options);
+  const settings = readSettings(options);
   throwIfAborted(METHOD, options.signal);
   requireModel(METHOD, model);
-  const method = requireMethod(options.method);
   const cases = readRows(rows);
   requireNoOffset(cases);
   const positive = positiveOf(model, options.positive);
-  const found = await explain(model, cases, method, options);
+  const found = await explain(model, cases, settings);
   const outputs = outputsOf(model, found);
   const index = outputs.length === 1 ? 0 : outputs.findIndex(({ output }) => output === positive);
   return new ShapleyValues({
@@ -60,30 +54,33 @@ export async function shapleyValues(
   });
 }
 
-async function explain(
-  model: Model,
-  cases: Table | Matrix,
-  method: ShapleyMethod | undefined,
-  options: ShapleyOptions,
-): Promise<Found> {
-  const exact = await exactly(model, cases, method, options);
-  if (exact !== undefined) return exact;
-  if (method === "tree") throw cannot(model, method, "a sum over trees, each of whose splits has one column");
-  if (method === "linear") throw cannot(model, method, "a linear function of its columns");
-  return bySampling(model, cases, options);
+function readSettings(options: ShapleyOptions): ShapleySettings {
+  const given = parseOwnOptions(
+    METHOD,
+    shapleyValuesOptions,
+    withSeed(options) as ShapleyOptions,
+    RUN_SETTINGS,
+  );
+  requireRunSettings(METHOD, options);
+  return { ...options, ...given };
 }
 
-async function bySampling(model: Model, cases: Table | Matrix, options: ShapleyOptions): Promise<Found> {
-  const { permutations = 100 } = options;
-  const seed = seedOf(options.seed ?? 0);
-  requireWhole(METHOD, "permutations", permutations, 4);
-  requireWhole(METHOD, "seed", seed, 0);
-  const { background, weights } = backgroundOf(cases, options);
+async function explain(model: Model, cases: Table | Matrix, settings: ShapleySettings): Promise<Found> {
+  const exact = await exactly(model, cases, settings);
+  if (exact !== undefined) return exact;
+  const { method } = settings;
+  if (method === "tree") throw cannot(model, method, "a sum over trees, each of whose splits has one column");
+  if (method === "linear") throw cannot(model, method, "a linear function of its columns");
+  return bySampling(model, cases, settings);
+}
+
+async function bySampling(model: Model, cases: Table | Matrix, settings: ShapleySettings): Promise<Found> {
+  const { background, weights } = backgroundOf(cases, settings);
   const columns = columnsOf(model, cases);
   const { answer, names, space } = answersOf(model, cases);
   const game = { method: METHOD, answer, outputs: names.length, columns, background, weights };
-  const pairs = Math.ceil(permutations / 2);
-  const sampled = await sampleShapley(game, cases, pairs, seed, options);
+  const pairs = Math.ceil(settings.permutations / 2);
+  const sampled = await sampleShapley(game, cases, pairs, settings);
   return { method: "sampling", space, columns, names, ...sampled };
 }
 
@@ -112,13 +109,6 @@ function positiveOf(model: Model, named: Label | undefined): Label | undefined {
     return positiveClass(model.classes, new Float64Array(model.classes.length), named, METHOD)?.label;
   requireNoPositive(METHOD, named);
   return undefined;
-}
-
-function requireMethod(method: unknown): ShapleyMethod | undefined {
-  const found = METHODS.find((known) => known === method);
-  if (found !== undefined || method === undefined) return found;
-  const sentence = words`${optionName("method")} must be one of ${wanted(listLevels(METHODS))}; got ${got(quote(method))}.`;
-  throw new OptionError(METHOD, sentence);
 }
 
 function cannot(model: Model, method: ShapleyMethod, what: string): OptionError {

@@ -42,10 +42,8 @@ export class JointBernoulli extends MultivariateBase {
     const { length } = this.probabilities;
     this.dimension = Math.log2(length);
     if (length < 2 || !Number.isInteger(this.dimension)) {
-      const sentence = words`${optionName("probabilities")} must have one number for each vector of bits, so 2, 4, 8, …; got ${got(length)}.`;
-      throw new OptionError("JointBernoulli", sentence, {
-        expected: "a power of two of numbers, at least 2",
-      });
+      const sentence = words`${optionName("probabilities")} must have ${wanted("one number for each vector of bits, so 2, 4, 8, …")}; got ${got(length)}.`;
+      throw new OptionError("JointBernoulli", sentence);
     }
     this.#outcomes = new Categorical({ probabilities: this.probabilities });
   }

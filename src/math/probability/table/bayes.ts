@@ -37,8 +37,8 @@ export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Ass
   if (stranger !== undefined) {
     throw new DataError(
       method,
-      `the likelihood depends on ${quote(stranger)}, which has neither a prior nor an observed value.`,
-      { column: stranger, expected: `variables among ${prior.names.join(", ")}`, received: stranger },
+      words`the likelihood depends on ${got(quote(stranger))}, which has neither a prior nor an observed value.`,
+      { column: stranger, expected: `variables among ${prior.names.join(", ")}` },
     );
   }
   const { total } = joint;

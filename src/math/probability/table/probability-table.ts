@@ -156,8 +156,8 @@ export class ProbabilityTable extends Factor {
     this.#cumulative ??= runningSums(this.values);
     const uniform = typeof source === "function" ? source() : requireStream(method, source).next();
     if (!(uniform >= 0 && uniform < 1)) {
-      const sentence = words`the source must return numbers in [0, 1); it returned ${got(uniform)}.`;
-      throw new OptionError(method, sentence, { option: "source", expected: "a number in [0, 1)" });
+      const sentence = words`the source must return ${wanted("numbers in [0, 1)")}; it returned ${got(uniform)}.`;
+      throw new OptionError(method, sentence, { option: "source" });
     }
     return { ...this.scope.assignment(drawCell(this.#cumulative, uniform)) };
   }

@@ -1,5 +1,5 @@
 import { requireFields, requireText } from "../../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 
@@ -82,8 +82,8 @@ export class Scope {
     const position = this.#find(name);
     if (position !== undefined) return position;
     const known = this.names.length === 0 ? "there are none" : `the variables are ${listLevels(this.names)}`;
-    const sentence = `there is no variable ${quote(name)}; ${known}.`;
-    throw new DataError(method, sentence, { column: name, expected: this.names.join(", "), received: name });
+    const sentence = words`there is no variable ${got(quote(name))}; ${known}.`;
+    throw new DataError(method, sentence, { column: name, expected: this.names.join(", ") });
   }
 
   /** The index of the level that a variable takes. */
@@ -92,8 +92,8 @@ export class Scope {
     this.#codes[position] ??= new Map(levels.map((known, code) => [known, code]));
     const code = this.#codes[position].get(level);
     if (code !== undefined) return code;
-    const sentence = words`variable ${quote(name)} has no level ${got(quote(level))}; its levels are ${listLevels(levels)}.`;
-    throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", ") });
+    const sentence = words`variable ${quote(name)} has no level ${got(quote(level))}; its levels are ${wanted(listLevels(levels))}.`;
+    throw new DataError(method, sentence, { column: name });
   }
 
   /**
@@ -176,8 +176,8 @@ export class Scope {
       if (!sameLevels(known, levels)) {
         throw new DataError(
           method,
-          `variable ${quote(name)} has the levels ${listLevels(known)} in one table and ${listLevels(levels)} in the other.`,
-          { column: name, expected: known.map(quote).join(", "), received: levels.map(quote).join(", ") },
+          words`variable ${quote(name)} has the levels ${wanted(listLevels(known))} in one table and ${got(listLevels(levels))} in the other.`,
+          { column: name },
         );
       }
     }

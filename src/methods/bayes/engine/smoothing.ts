@@ -12,9 +12,9 @@ const probability = z.number().min(0).max(1);
 export const smoothingOption = z
   .union([pseudoCount, z.record(z.string(), pseudoCount)])
   .default(1)
-  .meta({ constraint: "a number ≥ 0 or an object with one per column" })
+  .meta({ constraint: "a number ≥ 0, or an object with a number for each column" })
   .describe(
-    "The pseudo-count added to every count: 1 is Laplace's correction, 0 is no smoothing. In an object with a value per column, omitted columns get 1.",
+    "The pseudo-count added to every count: 1 is Laplace's correction, 0 is no smoothing. Columns that an object omits get 1.",
   );
 
 export const mEstimateOption = z
@@ -77,7 +77,7 @@ export function requireColumns(given: readonly string[], option: string, { metho
   const unknown = given.find((name) => !known.has(name));
   if (unknown === undefined) return;
   const sentence = words`${optionName(option)} names the ${columnName(unknown)}; the columns are ${wanted(listLevels(features))}.`;
-  throw new DataError(method, sentence, { received: unknown });
+  throw new DataError(method, sentence);
 }
 
 /** Priors by column must name columns that exist. */

@@ -173,8 +173,8 @@ function rangeOf(method: string, line: PriorLine): [lower: number, upper: number
   if (lower < upper && Number.isFinite(lower) && Number.isFinite(upper)) return [lower, upper];
   throw new DataError(
     method,
-    "the parameter needs slopes of both signs and a range in which no probability is negative.",
-    { expected: "slopes of both signs and a range that is not empty", received: `${lower} to ${upper}` },
+    words`the parameter needs ${wanted("slopes of both signs and a range in which no probability is negative")}.`,
+    { received: `${lower} to ${upper}` },
   );
 }
 

@@ -10,7 +10,7 @@ export const opticsOptions = z
       .positive()
       .optional()
       .describe(
-        "Maximum distance at which cases are reached. The default is no limit. A small one saves time.",
+        "Maximum distance at which cases are reached; unlimited by default. A small distance saves time.",
       ),
     method: z
       .enum(["xi", "radius"])

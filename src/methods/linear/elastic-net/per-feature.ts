@@ -24,8 +24,7 @@ export function perFeature(
     if (at < 0) {
       throw new OptionError(
         method,
-        words`${optionName(option)} names ${quote(name)}, which is not a feature; the features are ${wanted(listLevels(features))}.`,
-        { received: name },
+        words`${optionName(option)} names ${got(quote(name))}, which is not a feature; the features are ${wanted(listLevels(features))}.`,
       );
     }
     out[at] = value;

@@ -72,7 +72,7 @@ describe("LogisticRegression", () => {
     expectClose(-level / x0, 3.5, { tolerance: 1e-13 });
     expect([...model.standardErrors.data]).toEqual([Number.NaN, Number.NaN]);
     expect(model.predictProba([[2]]).data.every(Number.isFinite)).toBe(true);
-    expect(model.summary()).toContain("There is no estimate of maximum likelihood");
+    expect(model.summary()).toContain("There is no maximum likelihood estimate");
     expect(LogisticRegressionModel.fromJSON(JSON.stringify(model)).convergence).toEqual(model.convergence);
   });
 
@@ -81,7 +81,7 @@ describe("LogisticRegression", () => {
     const rows = x.toArrays().map((row, i) => [...row, ...y.map((_, j) => Number(i === j))]);
     const { explanation } = (await new LogisticRegression().fit(rows, y)).convergence;
     expect(explanation).toMatch(
-      /^There is no estimate of maximum likelihood: a combination of \d+ features separates/,
+      /^There is no maximum likelihood estimate: a combination of \d+ features separates/,
     );
   });
 

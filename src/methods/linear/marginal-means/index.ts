@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { inspectSymbol } from "../../../base/inspect.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
@@ -270,6 +270,6 @@ function requireFormula(model: LinearRegressionModel | GLMModel, names: readonly
   const { factors } = formula;
   const unknown = names.find((name) => !factors.has(name));
   if (unknown === undefined) return formula;
-  const sentence = words`the column ${quote(unknown)} has no levels in the formula; those with levels: ${wanted(listLevels([...factors.keys()]))}.`;
-  throw new OptionError(METHOD, sentence, { option: "columns", received: unknown });
+  const sentence = words`the column ${got(quote(unknown))} has no levels in the formula; those with levels: ${wanted(listLevels([...factors.keys()]))}.`;
+  throw new OptionError(METHOD, sentence, { option: "columns" });
 }

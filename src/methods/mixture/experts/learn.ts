@@ -1,6 +1,6 @@
 // From the cases of a fit to a tree of experts.
 
-import { counted, DataError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -86,12 +86,8 @@ export async function learnExperts(
 /** With no more cases than parameters, experts could fit them without error. */
 function requireEnough(method: string, cases: number, parameters: number): void {
   if (cases > parameters) return;
-  const sentence = words`${counted(cases, "case")} are too few for ${parameters} parameters; choose fewer experts by ${optionName("branching")}, or fewer columns, for example by PCA.`;
-  throw new DataError(method, sentence, {
-    option: "branching",
-    expected: `more than ${parameters} cases`,
-    received: counted(cases, "case"),
-  });
+  const sentence = words`${got(counted(cases, "case"))} are too few for ${parameters} parameters; choose fewer experts by ${optionName("branching")}, or fewer columns, for example by PCA.`;
+  throw new DataError(method, sentence, { expected: `more than ${parameters} cases` });
 }
 
 /**

@@ -27,8 +27,8 @@ export interface ConceptCases {
 }
 
 /**
- * Divides cases by the class that is the concept. Where `negativesAlone` is allowed, there may be no positive case:
- * the positive class may have no weight, or be named where all cases are of another one.
+ * Divides the cases by whether they are of the class that is the concept. With `negativesAlone`, there may be no positive
+ * case: the positive class may have no weight, or be one that does not occur.
  */
 export function divideCases(
   cases: LabeledCases,

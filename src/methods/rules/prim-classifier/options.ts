@@ -11,7 +11,7 @@ export const primClassifierOptions = z.strictObject({
     .min(0)
     .default(1)
     .describe(
-      "The pseudo-count of the positive class and of the others in the probabilities of a box: 1 is Laplace's correction, 0 is no smoothing.",
+      "The pseudo-count that is added to the positive and to the other cases of a box for its probabilities: 1 is Laplace's correction, 0 is no smoothing.",
     ),
   classWeights: classWeightsOption,
 });

@@ -5,7 +5,6 @@ import { OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
-import { PriorityQueue } from "../../../data/rank/priority-queue.js";
 import type { FitMemory } from "../../../model/fit-memory.js";
 import { Arena, withArena } from "../../../wasm/arena.js";
 import type { Float64Span } from "../../../wasm/span.js";
@@ -30,6 +29,7 @@ import {
   treeAsGrown,
 } from "./assemble.js";
 import { countedWeights } from "./counted-weights.js";
+import { divide, growBestFirst, growStepwise } from "./growth-order.js";
 import { ordersAnew } from "./orders-anew.js";
 import { SurrogateSearch } from "./surrogates.js";
 import type { NodeFigures, NodeSplit } from "./tree-builder.js";
@@ -216,13 +216,13 @@ export class ExactWorkspace {
   }
 
   async #growInOrder(plot: TreePlot, control: ParallelControl): Promise<GrownTree> {
-    const { rules } = this.#data;
+    const { method, rules } = this.#data;
     const imitated = rules.missing === "left-out" && rules.surrogates > 0;
     const surrogates = imitated ? new SurrogateSearch(plot, this.#data, rules.surrogates) : undefined;
     const kept =
       rules.maxLeaves < Number.POSITIVE_INFINITY
-        ? await this.#growBestFirst(plot, surrogates, control)
-        : await this.#growStepwise(plot, surrogates, control);
+        ? await growBestFirst(method, rules.maxLeaves, plot, surrogates, control)
+        : await growStepwise(method, plot, surrogates, control);
     return this.#assemble({ plot, surrogates }, control, kept);
   }
 
@@ -295,54 +295,6 @@ export class ExactWorkspace {
     return below;
   }
 
-  /** One node at a time, so that surrogates can send the cases whose value is missing. */
-  async #growStepwise(
-    plot: TreePlot,
-    surrogates: SurrogateSearch | undefined,
-    control: ParallelControl,
-  ): Promise<undefined> {
-    const pause = abortablePacer(this.#data.method, control.signal);
-    const pending = [0];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      const feature = await plot.find(node, control);
-      if (feature >= 0) pending.push(...(await divide(plot, node, feature, surrogates, control)));
-      await pause();
-    }
-  }
-
-  /**
-   * The node with the largest gain first. A node is divided when its gain becomes known, and its split is kept once its
-   * turn has come; returns what is kept.
-   */
-  async #growBestFirst(
-    plot: TreePlot,
-    surrogates: SurrogateSearch | undefined,
-    control: ParallelControl,
-  ): Promise<ReadonlySet<number>> {
-    const kept = new Set<number>();
-    const pause = abortablePacer(this.#data.method, control.signal);
-    const queue = new PriorityQueue<{ readonly node: number; readonly gain: number }>(
-      (a, b) => a.gain > b.gain || (a.gain === b.gain && a.node < b.node),
-    );
-    const consider = async (node: number) => {
-      const feature = await plot.find(node, control);
-      if (feature < 0) return;
-      await divide(plot, node, feature, surrogates, control);
-      queue.push({ node, gain: plot.node(node).gain });
-    };
-    await consider(0);
-    let leaves = 1;
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const children = childrenOf(plot, next.node);
-      if (leaves + children.length - 1 > this.#data.rules.maxLeaves) continue;
-      leaves += children.length - 1;
-      kept.add(next.node);
-      for (const child of children) await consider(child);
-      await pause();
-    }
-    return kept;
-  }
-
   #assemble(nodes: GrownNodes, { signal }: ParallelControl, kept?: ReadonlySet<number>): Promise<GrownTree> {
     const { method, targets } = this.#data;
     return finishPaced(assemble(nodes, valuesOf(targets, this.#rules), kept), abortablePacer(method, signal));
@@ -362,25 +314,6 @@ function isComplete(numbers: Float64Array): boolean {
   // By index: an iterator takes several times as long.
   for (let at = 0; at < numbers.length; at += 1) if (Number.isNaN(numbers[at])) return false;
   return true;
-}
-
-/** Splits a node by a feature; resolves to its children. */
-async function divide(
-  plot: TreePlot,
-  node: number,
-  feature: number,
-  surrogates: SurrogateSearch | undefined,
-  control: ParallelControl,
-): Promise<number[]> {
-  plot.mark(node, feature);
-  surrogates?.at(node, feature);
-  await plot.divide(node, control);
-  return childrenOf(plot, node);
-}
-
-function childrenOf(plot: TreePlot, node: number): number[] {
-  const { firstChild, children } = plot.node(node);
-  return Array.from({ length: children }, (_, branch) => firstChild + branch);
 }
 
 /** For medians, the numbers themselves are one more column. */

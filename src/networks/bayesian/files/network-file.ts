@@ -87,8 +87,8 @@ function recognize(method: string, text: string): NetworkFormat {
   if (["net", "class", "node", "discrete", "continuous"].includes(word.toLowerCase())) return "hugin";
   if (["network", "variable", "probability"].includes(word.toLowerCase())) return "bif";
   const received = start.slice(0, 20);
-  const sentence = `the text is not a network in BIF, XMLBIF or HUGIN's format; it begins with ${quote(received)}.`;
-  throw new FormatError(method, sentence, { expected: "network, <BIF or net", received });
+  const sentence = words`the text is not a network in BIF, XMLBIF or HUGIN's format; it begins with ${got(quote(received))}.`;
+  throw new FormatError(method, sentence, { expected: "network, <BIF or net" });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, rowName, words } from "../../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { evaluateBasis } from "../../../math/basis/evaluate.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireFiniteFunctions } from "../finite-functions.js";
@@ -52,6 +52,6 @@ function withoutFirst(values: Matrix): Matrix {
 function requireInside(method: string, { column, low, high }: SplineRule, values: Float64Array): void {
   const row = values.findIndex((value) => value < low || value > high);
   if (row < 0) return;
-  const sentence = words`${rowName(row)} has ${got(values[row])} in ${columnName(column)}, outside of the knots from ${low} to ${high}; choose another extrapolation.`;
-  throw new DataError(method, sentence, { expected: `${low} to ${high}` });
+  const sentence = words`${rowName(row)} has ${got(values[row])} in ${columnName(column)}, outside of the knots from ${wanted(`${low} to ${high}`)}; choose another extrapolation.`;
+  throw new DataError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, OptionError, words } from "../../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Basis } from "../../../math/basis/basis.js";
 import {
@@ -20,7 +20,7 @@ export function requireSplineOptions(method: string, settings: SplineSettings): 
   const problem = splineProblem(settings);
   if (problem === undefined) return;
   const [option, sentence] = problem;
-  throw new OptionError(method, `option ${quote(option)} ${sentence}.`, { option, expected: sentence });
+  throw new OptionError(method, words`${optionName(option)} ${wanted(sentence)}.`);
 }
 
 /** The splines of a column, given its values; rows of weight 0 take no part, and repeated values count once. */

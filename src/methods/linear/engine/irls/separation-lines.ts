@@ -26,7 +26,7 @@ function explainSeparation({ kind, direction, features, cases, classes }: Separa
     )
     .join("; ");
   const apart = which === undefined ? "" : ` It separates ${which}.`;
-  return `There is no estimate of maximum likelihood: ${sum} separates ${extent}.${apart}`;
+  return `There is no maximum likelihood estimate: ${sum} separates ${extent}.${apart}`;
 }
 
 /** What a report says about an iteration that did not converge. */
@@ -35,7 +35,7 @@ export function convergenceLines(convergence: LikelihoodConvergence | undefined)
   const advice =
     convergence.separation === undefined
       ? []
-      : ["The estimates are those at which the iteration stopped; a penalty would make them finite."];
+      : ["The estimates shown are those of the last iteration; a penalty would make them finite."];
   return [convergence.explanation, ...advice, ""];
 }
 

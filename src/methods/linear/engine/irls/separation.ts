@@ -9,7 +9,7 @@ import type { NewtonEnding } from "./newton.js";
 /** Why the iteration of a likelihood ended. */
 export type LikelihoodEnding =
   | Exclude<NewtonEnding, "stopped">
-  /** Separated responses: there is no estimate of maximum likelihood. */
+  /** Separated responses: there is no maximum likelihood estimate. */
   | "separated"
   /** The maximum lies on the edge of the possible parameters, where the derivatives are not 0. */
   | "boundary";

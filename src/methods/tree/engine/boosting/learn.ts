@@ -198,5 +198,5 @@ function indexOfName(method: string, option: string, names: readonly string[], n
   const index = names.indexOf(name);
   if (index >= 0) return index;
   const sentence = words`${optionName(option)} names the ${columnName(name)}, which is not a feature; features: ${wanted(names.slice(0, 20).join(", "))}.`;
-  throw new OptionError(method, sentence, { received: name });
+  throw new OptionError(method, sentence);
 }
