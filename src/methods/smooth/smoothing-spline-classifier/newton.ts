@@ -2,7 +2,12 @@
 // the smoothing spline of working responses (Green and Silverman 1994, section 5.2); it is halved where the penalized
 // deviance would rise.
 
-import { type SplineCurve, type SplinePoints, SplineSystem } from "../engine/spline/spline-system.js";
+import {
+  type SplineCurve,
+  type SplinePoints,
+  SplineSystem,
+  SplineWorkspace,
+} from "../engine/spline/spline-system.js";
 
 /** A curve of log odds, with what judges it. */
 export interface LogOddsCurve extends SplineCurve {
@@ -42,6 +47,7 @@ export function newtonSpline(
   lambda: number,
   start: LogOddsCurve,
   { maxIterations, tolerance }: NewtonLimits,
+  workspace = new SplineWorkspace(),
 ): NewtonFit {
   const floor = ROUNDING * constantCurve(points).deviance;
   let curve = start;
@@ -49,7 +55,8 @@ export function newtonSpline(
   const path = [value];
   for (;;) {
     const { information, responses } = workingResponses(points, curve.values);
-    const target = new SplineSystem({ ...points, y: responses, weights: information }, lambda).curve();
+    const working = { ...points, y: responses, weights: information };
+    const target = new SplineSystem(working, lambda, workspace).curve();
     const line = new Segment(points, lambda, curve, target, { information, responses });
     const { promise } = line;
     const isLast = promise <= tolerance * value + floor;
@@ -91,20 +98,18 @@ function workingResponses({ y, weights }: SplinePoints, values: Float64Array): W
   const information = new Float64Array(y.length);
   const responses = new Float64Array(y.length);
   for (let i = 0; i < y.length; i += 1) {
-    const [p, q] = probabilities(values[i]);
+    // The less and the more probable of success and failure.
+    const small = Math.exp(-Math.abs(values[i]));
+    const less = small / (1 + small);
+    const more = 1 / (1 + small);
+    const p = values[i] < 0 ? less : more;
+    const q = values[i] < 0 ? more : less;
     const slope = Math.max(p * q, LEAST_INFORMATION);
     information[i] = weights[i] * slope;
     // y − p, without cancellation where both are near 1.
     responses[i] = values[i] + (y[i] * q - (1 - y[i]) * p) / slope;
   }
   return { information, responses };
-}
-
-/** The probabilities of a success and of a failure. */
-function probabilities(logOdds: number): readonly [number, number] {
-  const small = Math.exp(-Math.abs(logOdds));
-  const [less, more] = [small / (1 + small), 1 / (1 + small)];
-  return logOdds < 0 ? [less, more] : [more, less];
 }
 
 function devianceOf({ y, weights }: SplinePoints, values: Float64Array): number {

@@ -2,7 +2,7 @@
 
 import type { Steps } from "../../../base/steps.js";
 import { type PenaltySearch, penaltyRange, searchPenalty } from "../engine/spline/search.js";
-import { type SplinePoints, SplineSystem } from "../engine/spline/spline-system.js";
+import { type SplinePoints, SplineSystem, SplineWorkspace } from "../engine/spline/spline-system.js";
 import { innerMinimum, isCertain, penaltyWithDegrees } from "./choose.js";
 import {
   constantCurve,
@@ -108,6 +108,7 @@ function* penaltyOf(
 /** Judges penalties; steps begin at the curve of the penalty before. */
 class Judge {
   readonly #limits: NewtonLimits;
+  readonly #workspace = new SplineWorkspace();
   #points: SplinePoints | undefined;
   #start: LogOddsCurve | undefined;
 
@@ -118,10 +119,10 @@ class Judge {
   judged(points: SplinePoints, logLambda: number) {
     const lambda = Math.exp(logLambda);
     const start = this.#points === points && this.#start ? this.#start : constantCurve(points);
-    const fit = newtonSpline(points, lambda, start, this.#limits);
+    const fit = newtonSpline(points, lambda, start, this.#limits, this.#workspace);
     [this.#points, this.#start] = [points, fit];
     const weights = fit.information;
-    const system = new SplineSystem({ ...points, weights }, lambda);
+    const system = new SplineSystem({ ...points, weights }, lambda, this.#workspace);
     const degreesOfFreedom = system.covariances.values.reduce(
       (sum, variance, i) => sum + weights[i] * variance,
       0,
