@@ -8,7 +8,6 @@ import { textGrid } from "../../../base/text-grid.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { type Rows, readNewCases, readWeights } from "../../../model/input.js";
 import { decimals, number } from "../../linear/engine/report.js";
-import { timesVector } from "../engine/penalized/design.js";
 import { averagedBasis } from "./averaged-basis.js";
 import { gathered } from "./construct.js";
 import type { GAMModel } from "./model.js";
@@ -185,7 +184,7 @@ function addSmooth(
   const columns = [...new Set(owners)];
   const own = gathered(x, inputs);
   const beta = (functions: Matrix) =>
-    timesVector(functions, coefficients.subarray(first, first + functions.columns));
+    functions.multiply(coefficients.subarray(first, first + functions.columns));
   const averaged = (isAveraged: readonly boolean[]): Float64Array => {
     const functions = averagedBasis(basis, { x: own, isAveraged, shares });
     if (functions !== undefined) return beta(functions);

@@ -43,18 +43,19 @@ export function* fitSpline(points: SplinePoints, request: SplineRequest): Steps<
   const unit = (points.x[points.x.length - 1] - points.x[0]) / (points.x.length - 1);
   const scaled = standardized(points, unit);
   const { counts } = request;
+  const workspace = new SplineWorkspace();
   let logLambda: number;
   let search: PenaltySearch | undefined;
   if (request.lambda !== undefined) logLambda = Math.log(request.lambda) - 3 * Math.log(unit);
   else if (request.degreesOfFreedom !== undefined)
-    logLambda = penaltyWhere(scaled.points, request.degreesOfFreedom, degreesByPenalty());
+    logLambda = penaltyWhere(scaled.points, request.degreesOfFreedom, degreesIn(workspace));
   else if (scaled.isLine) logLambda = penaltyRange(scaled.points)[1];
   else {
-    search = yield* searchPenalty(scaled.points, splineCriterion(request.criterion, counts));
+    search = yield* searchPenalty(scaled.points, splineCriterion(request.criterion, counts, workspace));
     logLambda = search.logLambda;
   }
   yield;
-  const system = new SplineSystem(scaled.points, Math.exp(logLambda));
+  const system = new SplineSystem(scaled.points, Math.exp(logLambda), workspace);
   const bent = system.solved;
   const quality = qualityOf(scaled.points, system, counts);
   const { size, line } = scaled;
@@ -76,9 +77,8 @@ function logOfUnits({ total }: CaseCounts, size: number): number {
   return 2 * (total - 2) * Math.log(size);
 }
 
-/** What computes degrees of freedom by log λ, in the same memory each time. */
-function degreesByPenalty(): (points: SplinePoints, logLambda: number) => number {
-  const workspace = new SplineWorkspace();
+/** What computes degrees of freedom by log λ. */
+function degreesIn(workspace: SplineWorkspace): (points: SplinePoints, logLambda: number) => number {
   return (points, logLambda) => {
     const { covariances } = new SplineSystem(points, Math.exp(logLambda), workspace);
     return points.weights.reduce((sum, weight, i) => sum + weight * covariances.values[i], 0);

@@ -58,8 +58,8 @@ export function restrictedLikelihood(
 export function splineCriterion(
   criterion: SplineCriterion,
   counts: CaseCounts,
+  workspace = new SplineWorkspace(),
 ): (points: SplinePoints, logLambda: number) => number {
-  const workspace = new SplineWorkspace();
   return (points, logLambda) => {
     const system = new SplineSystem(points, Math.exp(logLambda), workspace);
     if (criterion === "reml") return restrictedLikelihood(points, system, logLambda, counts);
