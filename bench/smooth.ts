@@ -12,11 +12,15 @@ import { alignColumns } from "./support/table.js";
 import { best, type Timing, time } from "./support/timing.js";
 
 const ROWS = 5000;
+const MANY = 100_000;
 
 interface Data {
   readonly a: Float64Array;
   readonly b: Float64Array;
   readonly y: Float64Array;
+  /** More cases of one feature. */
+  readonly manyA: Float64Array;
+  readonly manyY: Float64Array;
 }
 
 interface Workload {
@@ -41,6 +45,13 @@ const workloads: readonly Workload[] = [
     floor: 1,
     run: ({ LocalRegression, Matrix }, { a, b, y }) =>
       new LocalRegression().fit(Matrix.fromColumns([a, b]), y),
+  },
+  {
+    id: "spline",
+    name: `SmoothingSpline, ${MANY} cases, a knot at each (R: about 200 knots)`,
+    floor: 1,
+    run: ({ SmoothingSpline, Matrix }, { manyA, manyY }) =>
+      new SmoothingSpline().fit(Matrix.fromColumns([manyA]), manyY),
   },
 ];
 
@@ -98,7 +109,10 @@ function numbersOf({ random }: Credal): Data {
   const draws = random(1);
   const a = Float64Array.from({ length: ROWS }, () => draws.next());
   const b = Float64Array.from({ length: ROWS }, () => draws.next());
-  return { a, b, y: a.map((value) => Math.sin(6 * value) + 0.3 * draws.normal()) };
+  const waveOf = (x: Float64Array) => x.map((value) => Math.sin(6 * value) + 0.3 * draws.normal());
+  const y = waveOf(a);
+  const manyA = Float64Array.from({ length: MANY }, () => draws.next());
+  return { a, b, y, manyA, manyY: waveOf(manyA) };
 }
 
 /** What the script prints; undefined if there is no R. */

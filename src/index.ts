@@ -245,6 +245,7 @@ export {
   MARS,
   MARSClassifier,
   SmoothingSpline,
+  SmoothingSplineClassifier,
   ThinPlateSpline,
   WaveletSmoother,
 } from "./methods/smooth/index.js";

@@ -15,10 +15,13 @@ numbers <- function(name) {
 a <- numbers("a.f64")
 b <- numbers("b.f64")
 y <- numbers("y.f64")
+manyA <- numbers("manyA.f64")
+manyY <- numbers("manyY.f64")
 direct <- loess.control(surface = "direct")
 run <- switch(given[1],
   loess = function() loess(y ~ a, control = direct),
-  loessOfTwo = function() loess(y ~ a + b, control = direct)
+  loessOfTwo = function() loess(y ~ a + b, control = direct),
+  spline = function() smooth.spline(manyA, manyY)
 )
 once <- function() 1000 * system.time(run())[["elapsed"]]
 cold <- once()

@@ -73,6 +73,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
     ThinPlateSpline: { r: "fields::Tps, mgcv::s", python: "scipy.interpolate.RBFInterpolator" },
     SmoothingSpline: { r: "stats::smooth.spline", python: "scipy.interpolate.make_smoothing_spline" },
+    SmoothingSplineClassifier: { r: "gss::gssanova" },
     GAM: { r: "mgcv::gam, mgcv::bam", python: "pygam.GAM, statsmodels.gam.api.GLMGam" },
     GAMClassifier: { r: "mgcv::gam", python: "pygam.LogisticGAM" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },

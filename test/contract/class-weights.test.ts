@@ -38,7 +38,7 @@ function setting(kind: string) {
   const Estimator = catalog.find((one) => one.kind === kind);
   if (Estimator === undefined) throw new Error(`there is no ${kind}`);
   const { options: exampleOptions, values } = exampleOf(kind);
-  const { x, y } = sampleFor({ target: "classes" }, values);
+  const { x, y } = sampleFor(new Estimator(exampleOptions as never), values);
   return {
     Estimator,
     options: exampleOptions,

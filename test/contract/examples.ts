@@ -46,6 +46,7 @@ const examples: Readonly<Record<string, Example>> = {
   LocalRegression: { options: { degree: 1 } },
 
   SmoothingSpline: { columns: 1 },
+  SmoothingSplineClassifier: { columns: 1 },
   WaveletSmoother: { columns: 1 },
   KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
   // A search ends where rounding decides; memory grows with the square of the rows.

@@ -46,6 +46,7 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   ThinPlateSpline: /free polynomials/,
   // A curve needs two points.
   SmoothingSpline: /at least 2 distinct values/,
+  SmoothingSplineClassifier: /at least 2 distinct values/,
   // A wavelet is longer than these signals.
   WaveletSmoother: /enough distinct values for the wavelet/,
   // A polynomial has more terms than there are cases.

@@ -8,6 +8,7 @@ export * from "./local-likelihood-regressor/index.js";
 export * from "./local-regression/index.js";
 export * from "./mars/index.js";
 export * from "./smoothing-spline/index.js";
+export * from "./smoothing-spline-classifier/index.js";
 export * from "./thin-plate-spline/index.js";
 export * from "./wavelet-smoother/index.js";
 export * from "./wavelets/index.js";

@@ -8,6 +8,7 @@ import { LocalRegression } from "./local-regression/index.js";
 import { MARSClassifier } from "./mars/classifier.js";
 import { MARS } from "./mars/fit.js";
 import { SmoothingSpline } from "./smoothing-spline/index.js";
+import { SmoothingSplineClassifier } from "./smoothing-spline-classifier/index.js";
 import { ThinPlateSpline } from "./thin-plate-spline/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
@@ -24,4 +25,5 @@ export const smoothMethods = [
   SmoothingSpline,
   ThinPlateSpline,
   WaveletSmoother,
+  SmoothingSplineClassifier,
 ] as const satisfies readonly EstimatorClass[];

@@ -1,3 +1,4 @@
+export { type AnovaComponent, type AnovaDecomposition, anovaDecomposition } from "./anova.js";
 export type { BasisCheck } from "./basis-check.js";
 export { GAMClassifier } from "./classifier.js";
 export { GAMClassifierModel, type GAMClassifierState } from "./classifier-model.js";

@@ -7,7 +7,12 @@ import {
   splineCriterion,
 } from "../engine/spline/criteria.js";
 import { type PenaltySearch, penaltyRange, penaltyWhere, searchPenalty } from "../engine/spline/search.js";
-import { type SplineCurve, type SplinePoints, SplineSystem } from "../engine/spline/spline-system.js";
+import {
+  type SplineCurve,
+  type SplinePoints,
+  SplineSystem,
+  SplineWorkspace,
+} from "../engine/spline/spline-system.js";
 
 /** What is asked of a smoothing spline. */
 export interface SplineRequest {
@@ -38,20 +43,21 @@ export function* fitSpline(points: SplinePoints, request: SplineRequest): Steps<
   const unit = (points.x[points.x.length - 1] - points.x[0]) / (points.x.length - 1);
   const scaled = standardized(points, unit);
   const { counts } = request;
+  const workspace = new SplineWorkspace();
   let logLambda: number;
   let search: PenaltySearch | undefined;
   if (request.lambda !== undefined) logLambda = Math.log(request.lambda) - 3 * Math.log(unit);
   else if (request.degreesOfFreedom !== undefined)
-    logLambda = penaltyWhere(scaled.points, request.degreesOfFreedom, degreesAt);
+    logLambda = penaltyWhere(scaled.points, request.degreesOfFreedom, degreesIn(workspace));
   else if (scaled.isLine) logLambda = penaltyRange(scaled.points)[1];
   else {
-    search = yield* searchPenalty(scaled.points, splineCriterion(request.criterion, counts));
+    search = yield* searchPenalty(scaled.points, splineCriterion(request.criterion, counts, workspace));
     logLambda = search.logLambda;
   }
   yield;
-  const system = new SplineSystem(scaled.points, Math.exp(logLambda));
-  const bent = system.curve();
-  const quality = qualityOf(scaled.points, system, bent.values, counts);
+  const system = new SplineSystem(scaled.points, Math.exp(logLambda), workspace);
+  const bent = system.solved;
+  const quality = qualityOf(scaled.points, system, counts);
   const { size, line } = scaled;
   return {
     values: bent.values.map((value, i) => size * value + line(points.x[i])),
@@ -71,12 +77,12 @@ function logOfUnits({ total }: CaseCounts, size: number): number {
   return 2 * (total - 2) * Math.log(size);
 }
 
-function degreesAt(points: SplinePoints, logLambda: number): number {
-  const { weights } = points;
-  return new SplineSystem(points, Math.exp(logLambda)).covariances.values.reduce(
-    (sum, variance, i) => sum + weights[i] * variance,
-    0,
-  );
+/** What computes degrees of freedom by log λ. */
+function degreesIn(workspace: SplineWorkspace): (points: SplinePoints, logLambda: number) => number {
+  return (points, logLambda) => {
+    const { covariances } = new SplineSystem(points, Math.exp(logLambda), workspace);
+    return points.weights.reduce((sum, weight, i) => sum + weight * covariances.values[i], 0);
+  };
 }
 
 /**

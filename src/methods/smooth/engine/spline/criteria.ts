@@ -1,4 +1,4 @@
-import { type SplinePoints, SplineSystem } from "./spline-system.js";
+import { type SplinePoints, SplineSystem, SplineWorkspace } from "./spline-system.js";
 
 /** What judges a penalty: generalized cross-validation, leave-one-out errors, or restricted likelihood. */
 export type SplineCriterion = "gcv" | "loo" | "reml";
@@ -20,14 +20,14 @@ export interface SplineQuality {
   readonly loo: number;
 }
 
-/** The quality of a curve with these values at the knots. */
+/** The quality of the curve of a system. */
 export function qualityOf(
   { y, weights, within }: SplinePoints,
   system: SplineSystem,
-  values: Float64Array,
   { total, byKnot }: CaseCounts,
 ): SplineQuality {
-  const variances = system.covariances.values;
+  const { values, covariances } = system.solved;
+  const variances = covariances.values;
   // Groups of knots have no counts of their own.
   const counts = byKnot?.length === y.length ? byKnot : undefined;
   let [degreesOfFreedom, residualSum, leftOut] = [0, 0, 0];
@@ -58,10 +58,11 @@ export function restrictedLikelihood(
 export function splineCriterion(
   criterion: SplineCriterion,
   counts: CaseCounts,
+  workspace = new SplineWorkspace(),
 ): (points: SplinePoints, logLambda: number) => number {
   return (points, logLambda) => {
-    const system = new SplineSystem(points, Math.exp(logLambda));
+    const system = new SplineSystem(points, Math.exp(logLambda), workspace);
     if (criterion === "reml") return restrictedLikelihood(points, system, logLambda, counts);
-    return qualityOf(points, system, system.curve().values, counts)[criterion];
+    return qualityOf(points, system, counts)[criterion];
   };
 }

@@ -6,7 +6,7 @@ import { brentRoot } from "../../../../math/optimize/brent-root.js";
 import type { SplinePoints } from "./spline-system.js";
 
 /** More knots than this are grouped while the grid is searched. */
-const FEW = 400;
+export const FEW = 400;
 /** The step of the grid of log λ. */
 const STEP = 1;
 /** The smallest and the largest penalty that make a difference, in units of the eigenvalues of the roughness. */
@@ -37,8 +37,22 @@ export interface PenaltySearch {
 /** A criterion of points and a penalty; infinite where it is not defined. */
 export type PenaltyCriterion = (points: SplinePoints, logLambda: number) => number;
 
-/** The penalty with the smallest criterion; pauses after every evaluation. */
-export function* searchPenalty(points: SplinePoints, criterion: PenaltyCriterion): Steps<PenaltySearch> {
+/** The index of the best of the values of a criterion, by ascending penalty. */
+export type PenaltyChoice = (values: readonly number[]) => number;
+
+/** The smallest value; of equally good penalties, the larger one. */
+function smallest(values: readonly number[]): number {
+  let best = values.length - 1;
+  for (let k = best - 1; k >= 0; k -= 1) if (values[k] < values[best]) best = k;
+  return best;
+}
+
+/** The penalty with the best criterion, by default the smallest one; pauses after every evaluation. */
+export function* searchPenalty(
+  points: SplinePoints,
+  criterion: PenaltyCriterion,
+  choose: PenaltyChoice = smallest,
+): Steps<PenaltySearch> {
   const [low, high] = penaltyRange(points);
   const count = Math.max(2, Math.ceil((high - low) / STEP));
   const spacing = (high - low) / count;
@@ -52,10 +66,7 @@ export function* searchPenalty(points: SplinePoints, criterion: PenaltyCriterion
       grid.push([at, criterion(grouped, at)]);
       yield;
     }
-    // Of equally good penalties, the larger one.
-    let best = count;
-    for (let k = count - 1; k >= 0; k -= 1) if (grid[k][1] < grid[best][1]) best = k;
-    center = grid[best][0];
+    [center] = grid[choose(grid.map(([, value]) => value))];
     const isGrouped = grouped !== points;
     if (isGrouped) center = lowest(grouped, criterion, center, spacing, [low, high]);
     // Grouped knots cannot follow a curve that needs many of them.
@@ -158,7 +169,7 @@ export function penaltyWhere(
 }
 
 /** Weighted means of neighboring points, about as many as given; the points themselves if they are not more. */
-function groupPoints(points: SplinePoints, size: number): SplinePoints {
+export function groupPoints(points: SplinePoints, size: number): SplinePoints {
   const { length } = points.x;
   if (length <= size) return points;
   const [x, y, weights, within] = Array.from({ length: 4 }, () => new Float64Array(size));

@@ -29,11 +29,38 @@ interface KnotCovariances {
   readonly slopes: Float64Array;
 }
 
+/** A curve with the covariances at its knots. */
+interface SolvedSpline {
+  readonly values: Float64Array;
+  readonly slopes: Float64Array;
+  readonly covariances: KnotCovariances;
+}
+
 /** Numbers per knot of the factor: the triangle R, and its coupling to the next knot. */
 const SIZE = 7;
+/** All numbers per knot of a system: the factor, the responses, the curve, and its covariances. */
+const ALL = SIZE + 2 + 2 + 3;
+const SQRT12 = Math.sqrt(12);
+/** Products of pivots beyond this, or below its reciprocal, become a logarithm. */
+const LARGE = 1e100;
+
+/**
+ * Memory for one system after the other: a search judges many penalties, and allocating takes longer than computing. A
+ * system ends when the next one is made in the same workspace.
+ */
+export class SplineWorkspace {
+  #memory = new Float64Array();
+
+  /** Room for a system of so many knots. */
+  room(knots: number): Float64Array<ArrayBuffer> {
+    if (this.#memory.length < ALL * knots) this.#memory = new Float64Array(ALL * knots);
+    return this.#memory;
+  }
+}
 
 /** The factored system of a curve with a given penalty. */
 export class SplineSystem {
+  readonly #room: Float64Array<ArrayBuffer>;
   readonly #factor: Float64Array;
   /** The transformed responses: two per knot. */
   readonly #responses: Float64Array;
@@ -41,57 +68,75 @@ export class SplineSystem {
   readonly minimum: number;
   /** log det of the normal equations. */
   readonly logDeterminant: number;
-  #covariances: KnotCovariances | undefined;
+  #solved: SolvedSpline | undefined;
 
   /** There must be at least two knots of positive weight. */
-  constructor({ x, y, weights }: SplinePoints, lambda: number) {
+  constructor({ x, y, weights }: SplinePoints, lambda: number, workspace = new SplineWorkspace()) {
     const { length } = x;
-    const factor = new Float64Array(SIZE * length);
-    const responses = new Float64Array(2 * length);
+    this.#room = workspace.room(length);
+    const factor = this.#room.subarray(0, SIZE * length);
+    const responses = this.#room.subarray(SIZE * length, (SIZE + 2) * length);
     let minimum = 0;
-    let logDeterminant = 0;
-    // What the past tells of a knot: an upper triangle and its right-hand side.
-    let [p00, p01, p11, q0, q1] = [0, 0, 0, 0, 0];
+    let [logDeterminant, pivots] = [0, 1];
+    // What the past tells of a knot: an upper triangle and its right-hand side, with the square of its corner.
+    let [p00, p01, p11, q0, q1, square] = [0, 0, 0, 0, 0, 0];
     for (let i = 0; i < length; i += 1) {
       const isLast = i === length - 1;
       const h = isLast ? 1 : x[i + 1] - x[i];
-      const bend = isLast ? 0 : Math.sqrt((12 * lambda) / h) / h;
-      const turn = isLast ? 0 : Math.sqrt(lambda / h);
+      const perDistance = 1 / h;
+      const turn = isLast ? 0 : Math.sqrt(lambda * perDistance);
+      const bend = SQRT12 * turn * perDistance;
       const half = (-bend * h) / 2;
-      // Every rotation makes one number of a row 0. First the value at this knot, in the observation …
       const weight = Math.sqrt(weights[i]);
-      let r00 = Math.sqrt(p00 * p00 + weight * weight);
-      let [c, s] = [p00 / r00, weight / r00];
+      // Every rotation makes one number of a row 0, and its hypotenuse is a side of the next: as roots of sums of squares,
+      // the processor computes them side by side. First the value at this knot, in the observation …
+      const below = square + weights[i];
+      const a0 = Math.sqrt(below);
+      const r00 = Math.sqrt(below + bend * bend);
+      // Pairs in arrays would be allocated here, hundreds of megabytes in a fit.
+      let inverse = 1 / a0;
+      let c = p00 * inverse;
+      let s = weight * inverse;
       let r01 = c * p01;
       const o1 = -s * p01;
       let z0 = c * q0 + s * weight * y[i];
       let oz = c * weight * y[i] - s * q0;
       // … and in the bend toward the next knot,
-      const a0 = r00;
-      r00 = Math.sqrt(a0 * a0 + bend * bend);
-      [c, s] = [a0 / r00, -bend / r00];
+      inverse = 1 / r00;
+      c = a0 * inverse;
+      s = -bend * inverse;
       const b1 = c * half - s * r01;
       r01 = c * r01 + s * half;
-      const [u02, u03] = [s * bend, s * half];
-      let [b2, b3] = [c * bend, c * half];
+      const u02 = s * bend;
+      const u03 = s * half;
+      let b2 = c * bend;
+      let b3 = c * half;
       let bz = -s * z0;
       z0 = c * z0;
       // then the slope, in the observation, the bend and the turn.
-      let r11 = Math.sqrt(p11 * p11 + o1 * o1);
-      [c, s] = r11 === 0 ? [1, 0] : [p11 / r11, o1 / r11];
+      const squareA = p11 * p11 + o1 * o1;
+      const squareB = squareA + b1 * b1;
+      const a1 = Math.sqrt(squareA);
+      const a2 = Math.sqrt(squareB);
+      const r11 = Math.sqrt(squareB + turn * turn);
+      inverse = a1 === 0 ? 0 : 1 / a1;
+      c = a1 === 0 ? 1 : p11 * inverse;
+      s = o1 * inverse;
       let z1 = c * q1 + s * oz;
       oz = c * oz - s * q1;
-      const a1 = r11;
-      r11 = Math.sqrt(a1 * a1 + b1 * b1);
-      [c, s] = r11 === 0 ? [1, 0] : [a1 / r11, b1 / r11];
-      let [u12, u13] = [s * b2, s * b3];
-      [b2, b3] = [c * b2, c * b3];
+      inverse = a2 === 0 ? 0 : 1 / a2;
+      c = a2 === 0 ? 1 : a1 * inverse;
+      s = b1 * inverse;
+      let u12 = s * b2;
+      let u13 = s * b3;
+      b2 *= c;
+      b3 *= c;
       const bz1 = c * bz - s * z1;
       z1 = c * z1 + s * bz;
       bz = bz1;
-      const a2 = r11;
-      r11 = Math.sqrt(a2 * a2 + turn * turn);
-      [c, s] = [a2 / r11, -turn / r11];
+      inverse = 1 / r11;
+      c = a2 * inverse;
+      s = -turn * inverse;
       const t2 = -s * u12;
       let t3 = c * turn - s * u13;
       u12 = c * u12;
@@ -108,11 +153,18 @@ export class SplineSystem {
       factor[at + 6] = u13;
       responses[2 * i] = z0;
       responses[2 * i + 1] = z1;
-      logDeterminant += 2 * Math.log(r00 * r11);
+      pivots *= r00 * r11;
+      if (pivots > LARGE || pivots < 1 / LARGE) {
+        logDeterminant += 2 * Math.log(pivots);
+        pivots = 1;
+      }
       minimum += oz * oz;
       // The bend and the turn are what the next knot knows of its past.
-      p00 = Math.sqrt(b2 * b2 + t2 * t2);
-      [c, s] = p00 === 0 ? [1, 0] : [b2 / p00, t2 / p00];
+      square = b2 * b2 + t2 * t2;
+      p00 = Math.sqrt(square);
+      inverse = p00 === 0 ? 0 : 1 / p00;
+      c = p00 === 0 ? 1 : b2 * inverse;
+      s = t2 * inverse;
       p01 = c * b3 + s * t3;
       t3 = c * t3 - s * b3;
       q0 = c * bz + s * tz;
@@ -123,7 +175,7 @@ export class SplineSystem {
     this.#factor = factor;
     this.#responses = responses;
     this.minimum = minimum + q0 * q0 + q1 * q1;
-    this.logDeterminant = logDeterminant;
+    this.logDeterminant = logDeterminant + 2 * Math.log(pivots);
   }
 
   /** The curve that minimizes the penalized sum of squares. */
@@ -133,8 +185,13 @@ export class SplineSystem {
 
   /** The covariances at the knots, if errors have the variance 1 and the prior curve that of the penalty. */
   get covariances(): KnotCovariances {
-    this.#covariances ??= this.#covarianceBlocks();
-    return this.#covariances;
+    return this.solved.covariances;
+  }
+
+  /** The curve with its covariances, in the memory of the workspace. */
+  get solved(): SolvedSpline {
+    this.#solved ??= this.#solve();
+    return this.#solved;
   }
 
   /** The covariances of value and slope at a knot with those at the next: ff, fv, vf, vv. */
@@ -203,30 +260,40 @@ export class SplineSystem {
     return { values, slopes };
   }
 
-  /** Cov = R⁻¹·(I + U·Cov′·Uᵀ)·R⁻ᵀ with the coupling U to the next knot: sums of squares, in which no digits cancel. */
-  #covarianceBlocks(): KnotCovariances {
-    const factor = this.#factor;
-    const length = factor.length / SIZE;
-    const values = new Float64Array(length);
-    const both = new Float64Array(length);
-    const slopes = new Float64Array(length);
-    let [ff, fv, vv] = [0, 0, 0];
+  /**
+   * Values and slopes from the last knot to the first, with Cov = R⁻¹·(I + U·Cov′·Uᵀ)·R⁻ᵀ for the coupling U to the next
+   * knot: sums of squares, in which no digits cancel.
+   */
+  #solve(): SolvedSpline {
+    const [factor, z] = [this.#factor, this.#responses];
+    const length = z.length / 2;
+    const list = (k: number) => this.#room.subarray((SIZE + 2 + k) * length, (SIZE + 3 + k) * length);
+    const [values, slopes, variances, both, slopeVariances] = [0, 1, 2, 3, 4].map(list);
+    let [f, v, ff, fv, vv] = [0, 0, 0, 0, 0];
     for (let i = length - 1; i >= 0; i -= 1) {
       const at = SIZE * i;
-      const [u00, u01, u10, u11] = [factor[at + 3], factor[at + 4], factor[at + 5], factor[at + 6]];
-      const a = 1 + u00 * u00 * ff + 2 * u00 * u01 * fv + u01 * u01 * vv;
-      const b = u00 * u10 * ff + (u00 * u11 + u01 * u10) * fv + u01 * u11 * vv;
-      const c = 1 + u10 * u10 * ff + 2 * u10 * u11 * fv + u11 * u11 * vv;
+      const u00 = factor[at + 3];
+      const u01 = factor[at + 4];
+      const u10 = factor[at + 5];
+      const u11 = factor[at + 6];
       const p = 1 / factor[at];
       const r = 1 / factor[at + 2];
+      const a = z[2 * i] - u00 * f - u01 * v;
+      v = r * (z[2 * i + 1] - u10 * f - u11 * v);
+      f = p * (a - factor[at + 1] * v);
+      const s00 = 1 + u00 * u00 * ff + 2 * u00 * u01 * fv + u01 * u01 * vv;
+      const s01 = u00 * u10 * ff + (u00 * u11 + u01 * u10) * fv + u01 * u11 * vv;
+      const s11 = 1 + u10 * u10 * ff + 2 * u10 * u11 * fv + u11 * u11 * vv;
       const q = -factor[at + 1] * p * r;
-      ff = p * p * a + 2 * p * q * b + q * q * c;
-      fv = r * (p * b + q * c);
-      vv = r * r * c;
-      values[i] = ff;
+      ff = p * p * s00 + 2 * p * q * s01 + q * q * s11;
+      fv = r * (p * s01 + q * s11);
+      vv = r * r * s11;
+      values[i] = f;
+      slopes[i] = v;
+      variances[i] = ff;
       both[i] = fv;
-      slopes[i] = vv;
+      slopeVariances[i] = vv;
     }
-    return { values, both, slopes };
+    return { values, slopes, covariances: { values: variances, both, slopes: slopeVariances } };
   }
 }
