@@ -67,9 +67,9 @@ function keysOf(model: { readonly grown: readonly HingeTerm[] }): string[] {
 }
 
 function keysOfTerms(terms: readonly HingeTerm[]): string[] {
-  const direction = { linear: 2, above: 1, below: -1 };
+  const direction = { linear: 2, above: 1, below: -1, missing: Number.NaN };
   return terms.map((term) =>
-    termKey(term.map((own) => [own.feature, direction[own.shape], own.shape === "linear" ? 0 : own.knot])),
+    termKey(term.map((own) => [own.feature, direction[own.shape], "knot" in own ? own.knot : 0])),
   );
 }
 

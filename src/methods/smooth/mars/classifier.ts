@@ -7,7 +7,7 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { fitTerms } from "../engine/mars/fit-terms.js";
-import { marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
 import { type HingeTerm, termColumn } from "../engine/mars/term.js";
 import { termText } from "../engine/mars/wording.js";
 import { MARSClassifierModel } from "./classifier-model.js";
@@ -34,7 +34,7 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return marsReading;
+    return marsReading(this.options);
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<MARSClassifierModel> {
@@ -59,6 +59,7 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
       cases: problem.x.rows,
       totalWeight: fit.totalWeight,
       ranges: rangesOf(inputs, problem.x),
+      missing: featuresMissing(problem.x),
     });
   }
 }
@@ -83,7 +84,7 @@ async function logisticOn(
   if (terms.length === 1) return sharesOf(cases);
   const names = new Set<string>();
   const columns = terms.slice(1).map((term, k) => {
-    const text = termText(term, features.names);
+    const text = termText(term, features);
     const name = names.has(text) ? `${text} (${k + 2})` : text;
     names.add(name);
     return [name, termColumn(term, matrix)] as const;

@@ -8,7 +8,7 @@ import { MultiRegressorEstimator } from "../../../model/tasks/regressor.js";
 import type { PathValidation } from "../../linear/engine/choice/validate-path.js";
 import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "../engine/mars/fit-terms.js";
 import { gcvOf } from "../engine/mars/gcv.js";
-import { marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
 import { sumOfTerms } from "../engine/mars/term.js";
 import { componentsOf } from "./components.js";
 import { chooseSize, predictionVariances } from "./cross-validate.js";
@@ -34,7 +34,7 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { ...marsReading, offset: "known" };
+    return { ...marsReading(this.options), offset: "known" };
   }
 
   protected async learn(
@@ -45,6 +45,8 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
     const { features: inputs, names, offset, several } = cases.owned;
     requirePossible(this.kind, options, names.length);
     const problem = problemOf(cases, withoutOffset(cases.responses, offset), options);
+    const missing = featuresMissing(problem.x);
+    if (missing.length > 0) requireNoLine(this.kind, options, inputs.names[missing[0]]);
     const settings = settingsOf(options, inputs.names.length);
     const fit = await fitTerms(problem, settings, control);
     const { chosen, validation } = await this.#choose(cases, problem, settings, fit, control);
@@ -60,6 +62,7 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
       cases: problem.x.rows,
       totalWeight: fit.totalWeight,
       ranges: rangesOf(inputs, problem.x),
+      missing,
       hasOffset: offset !== undefined,
       validation,
       seed: options.seed,
@@ -148,6 +151,16 @@ function settingsOf(options: MARSSettings, features: number): TermSettings {
 function withoutOffset(responses: Matrix, offset: Float64Array | undefined): Matrix {
   if (offset === undefined) return responses;
   return responses.map((value, at) => value - offset[Math.floor(at / responses.columns)]);
+}
+
+/** A spread along the features needs all of them. */
+function requireNoLine(method: string, { variance }: MARSSettings, missing: string): void {
+  if (variance === "features")
+    throw new OptionError(method, {
+      option: "variance",
+      expected: '"constant" or "linear" where values are missing',
+      received: `${quote(variance)} with missing values of ${quote(missing)}`,
+    });
 }
 
 /** Some options are for one response. */

@@ -76,6 +76,12 @@ const growing = {
     .min(1)
     .optional()
     .describe("Maximum number of terms after pruning, including the intercept. The default is no limit."),
+  missing: z
+    .enum(["error", "indicator"])
+    .default("error")
+    .describe(
+      "How missing values are handled: they are refused, or every hinge of a missing value is 0 and an indicator term says where the column is missing.",
+    ),
 };
 
 const choosing = {
@@ -142,7 +148,7 @@ export type MARSClassifierSettings = z.output<typeof marsClassifierOptions>;
 /** What both estimators say about growing terms. */
 type GrowingSettings = Omit<
   MARSClassifierSettings,
-  "pruning" | "lambda" | "maxIterations" | "classWeights" | "linear" | "interactions"
+  "pruning" | "lambda" | "maxIterations" | "classWeights" | "linear" | "interactions" | "missing"
 >;
 
 /** The settings of the engine for so many features, with the defaults that depend on them. */

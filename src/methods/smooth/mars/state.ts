@@ -38,8 +38,10 @@ export const grownFields = {
   cases: z.int().min(0),
   /** The sum of their weights. */
   totalWeight: z.number(),
-  /** The smallest and the largest training value of every feature. */
-  ranges: codecs.matrix,
+  /** The smallest and the largest training value of every feature; NaN where all of them were missing. */
+  ranges: codecs.missableMatrix,
+  /** The indices of the features of which some training values were missing. */
+  missing: indices,
 };
 
 interface GrownState {
@@ -47,12 +49,14 @@ interface GrownState {
   readonly grown: readonly HingeTerm[];
   readonly subsets: readonly PrunedSubset[];
   readonly chosen: number;
+  readonly missing: readonly number[];
 }
 
 /** Whether every index that the terms of a file contain exists. */
-export function areWholeTerms({ inputs, grown, subsets, chosen }: GrownState): boolean {
+export function areWholeTerms({ inputs, grown, subsets, chosen, missing }: GrownState): boolean {
   return (
     chosen < subsets.length &&
+    missing.every((feature) => feature < inputs.names.length) &&
     grown.every((term) => term.every((factor) => factor.feature < inputs.names.length)) &&
     subsets.every(({ terms }) => terms[0] === 0 && terms.every((index) => index < grown.length))
   );

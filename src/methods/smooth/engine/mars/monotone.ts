@@ -31,13 +31,11 @@ function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64A
     const factors = terms.map((term) =>
       term.length === 1 && term[0].feature === feature ? term[0] : undefined,
     );
-    const knots = new Set(
-      factors.flatMap((factor) => (factor && factor.shape !== "linear" ? [factor.knot] : [])),
-    );
+    const knots = new Set(factors.flatMap((factor) => (factor && "knot" in factor ? [factor.knot] : [])));
     // Each segment by the knot at its lower end.
     for (const start of [Number.NEGATIVE_INFINITY, ...knots]) {
       const row = Float64Array.from(factors, (factor) => {
-        if (factor === undefined) return 0;
+        if (factor === undefined || factor.shape === "missing") return 0;
         if (factor.shape === "linear") return direction;
         if (factor.shape === "above") return start >= factor.knot ? direction : 0;
         return start < factor.knot ? -direction : 0;

@@ -3,8 +3,8 @@
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { SubsetSelection } from "../../../linear/subset-selection/index.js";
 import type { GrownTerms } from "./forward.js";
+import { CLEARLY } from "./knot-sums.js";
 import type { TriangleSolution } from "./monotone.js";
-import { CLEARLY } from "./parent-sums.js";
 import type { Triangle } from "./triangle.js";
 
 /** Terms of one size, by their indices; the intercept is always the first. */
