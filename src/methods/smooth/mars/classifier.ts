@@ -1,3 +1,5 @@
+import { OptionError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireTwoClasses } from "../../../model/bayes-rule/require-two-classes.js";
@@ -8,6 +10,7 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks
 import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { fitTerms } from "../engine/mars/fit-terms.js";
 import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { isSearch } from "../engine/mars/prune.js";
 import { type HingeTerm, termColumn } from "../engine/mars/term.js";
 import { termText } from "../engine/mars/wording.js";
 import { MARSClassifierModel } from "./classifier-model.js";
@@ -40,6 +43,7 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
   protected async learn(cases: LabeledCases, control: FitControl): Promise<MARSClassifierModel> {
     requireTwoClasses(cases);
     const { options } = this;
+    requireOneIndicator(this.kind, options, cases.classes.length);
     const { features: inputs, classes, response } = cases.owned;
     const problem = problemOf(cases, indicators(cases), options);
     const settings = { ...termSettings(options, inputs.names.length), pruning: options.pruning };
@@ -62,6 +66,16 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
       missing: featuresMissing(problem.x),
     });
   }
+}
+
+/** Subsets are searched for one response, which two classes have. */
+function requireOneIndicator(method: string, { pruning }: MARSClassifierSettings, classes: number): void {
+  if (classes > 2 && isSearch(pruning))
+    throw new OptionError(method, {
+      option: "pruning",
+      expected: '"backward" or "none" for more than two classes',
+      received: `${quote(pruning)} with ${classes} classes`,
+    });
 }
 
 /** One 0/1 column for the second of two classes, or one for each of several. */

@@ -9,6 +9,7 @@ import type { PathValidation } from "../../linear/engine/choice/validate-path.js
 import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "../engine/mars/fit-terms.js";
 import { gcvOf } from "../engine/mars/gcv.js";
 import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { isSearch } from "../engine/mars/prune.js";
 import { sumOfTerms } from "../engine/mars/term.js";
 import { componentsOf } from "./components.js";
 import { chooseSize, predictionVariances } from "./cross-validate.js";
@@ -167,7 +168,7 @@ function requireNoLine(method: string, { variance }: MARSSettings, missing: stri
 function requirePossible(method: string, { pruning, variance }: MARSSettings, responses: number): void {
   if (responses === 1) return;
   const received = `${responses} responses`;
-  if (pruning === "forward" || pruning === "exhaustive")
+  if (isSearch(pruning))
     throw new OptionError(method, {
       option: "pruning",
       expected: '"backward", "cross-validated" or "none" for several responses',

@@ -138,7 +138,7 @@ describe("MARS with missing values", () => {
         autoLinear: fc.boolean(),
         linear: fc.subarray(["x0", "x2"]),
         monotone: fc.constantFrom<Record<string, "increasing" | "decreasing">[]>({}, { x0: "increasing" }),
-        pruning: fc.constantFrom("backward", "forward", "exhaustive", "none"),
+        pruning: fc.constantFrom("backward", "forward", "replacement", "exhaustive", "none"),
       },
       { requiredKeys: [] },
     );

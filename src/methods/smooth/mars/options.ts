@@ -104,10 +104,10 @@ export const marsOptions = z.strictObject({
       "Columns in which the prediction must be increasing or decreasing; they are not multiplied with others.",
     ),
   pruning: z
-    .enum(["backward", "forward", "exhaustive", "cross-validated", "none"])
+    .enum(["backward", "forward", "replacement", "exhaustive", "cross-validated", "none"])
     .default("backward")
     .describe(
-      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; backward with a size chosen by cross-validation; or not at all.",
+      "How terms are pruned: backward, forward, forward with replacements, or by the best subset of each size, with a size chosen by generalized cross-validation; backward with a size chosen by cross-validation; or not at all.",
     ),
   variance: z
     .enum(["constant", "linear", "features"])
@@ -126,10 +126,10 @@ export const marsOptions = z.strictObject({
 export const marsClassifierOptions = z.strictObject({
   ...growing,
   pruning: z
-    .enum(["backward", "forward", "exhaustive", "none"])
+    .enum(["backward", "forward", "replacement", "exhaustive", "none"])
     .default("backward")
     .describe(
-      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; or not at all.",
+      "How terms are pruned: backward, forward, forward with replacements, or by the best subset of each size, with a size chosen by generalized cross-validation; or not at all.",
     ),
   lambda: z
     .number()
