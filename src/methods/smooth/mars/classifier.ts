@@ -9,12 +9,13 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { fitTerms } from "../engine/mars/fit-terms.js";
-import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { marsReading, problemOf } from "../engine/mars/learn.js";
 import { isSearch } from "../engine/mars/prune.js";
 import { type HingeTerm, termColumn } from "../engine/mars/term.js";
 import { termText } from "../engine/mars/wording.js";
 import { MARSClassifierModel } from "./classifier-model.js";
 import type { MARSClassifierState } from "./classifier-state.js";
+import { grownState } from "./grown-model.js";
 import { type MARSClassifierSettings, marsClassifierOptions, termSettings } from "./options.js";
 
 interface MARSClassifierModels extends ClassifierFamily {
@@ -52,18 +53,10 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
     const logistic = await logisticOn(cases, terms, options, control);
     return new MARSClassifierModel({
       ...logistic,
-      inputs,
+      ...grownState(fit, inputs, problem.x),
       classes,
       response,
       settings: options,
-      grown: fit.terms,
-      subsets: fit.subsets.map((subset, k) => ({ ...subset, gcv: fit.gcvs[k] })),
-      chosen: fit.chosen,
-      ending: fit.ending,
-      cases: problem.x.rows,
-      totalWeight: fit.totalWeight,
-      ranges: rangesOf(inputs, problem.x),
-      missing: featuresMissing(problem.x),
     });
   }
 }

@@ -4,15 +4,17 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { MultiResponseCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
+import type { Features } from "../../../model/input.js";
 import { MultiRegressorEstimator } from "../../../model/tasks/regressor.js";
 import type { PathValidation } from "../../linear/engine/choice/validate-path.js";
 import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "../engine/mars/fit-terms.js";
 import { gcvOf } from "../engine/mars/gcv.js";
-import { featuresMissing, marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { featuresMissing, marsReading, problemOf } from "../engine/mars/learn.js";
 import { isSearch } from "../engine/mars/prune.js";
 import { sumOfTerms } from "../engine/mars/term.js";
 import { componentsOf } from "./components.js";
 import { chooseSize, predictionVariances } from "./cross-validate.js";
+import { grownState } from "./grown-model.js";
 import { MARSModel } from "./model.js";
 import { type MARSSettings, marsOptions, termSettings } from "./options.js";
 import { MARSResponsesModel } from "./responses-model.js";
@@ -46,24 +48,16 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
     const { features: inputs, names, offset, several } = cases.owned;
     requirePossible(this.kind, options, names.length);
     const problem = problemOf(cases, withoutOffset(cases.responses, offset), options);
-    const missing = featuresMissing(problem.x);
-    if (missing.length > 0) requireNoLine(this.kind, options, inputs.names[missing[0]]);
+    if (options.variance === "features") requireWhole(this.kind, inputs, problem.x);
     const settings = settingsOf(options, inputs.names.length);
     const fit = await fitTerms(problem, settings, control);
     const { chosen, validation } = await this.#choose(cases, problem, settings, fit, control);
     const selected = fit.subsets[chosen].terms;
     const { coefficients, residualSums } = fit.solve(selected);
     const shared = {
-      inputs,
+      ...grownState(fit, inputs, problem.x),
       settings: options,
-      grown: fit.terms,
-      subsets: fit.subsets.map((subset, k) => ({ ...subset, gcv: fit.gcvs[k] })),
       chosen,
-      ending: fit.ending,
-      cases: problem.x.rows,
-      totalWeight: fit.totalWeight,
-      ranges: rangesOf(inputs, problem.x),
-      missing,
       hasOffset: offset !== undefined,
       validation,
       seed: options.seed,
@@ -155,12 +149,13 @@ function withoutOffset(responses: Matrix, offset: Float64Array | undefined): Mat
 }
 
 /** A spread along the features needs all of them. */
-function requireNoLine(method: string, { variance }: MARSSettings, missing: string): void {
-  if (variance === "features")
+function requireWhole(method: string, { names }: Features, x: Matrix): void {
+  const [missing] = featuresMissing(x);
+  if (missing !== undefined)
     throw new OptionError(method, {
       option: "variance",
       expected: '"constant" or "linear" where values are missing',
-      received: `${quote(variance)} with missing values of ${quote(missing)}`,
+      received: `"features" with missing values of ${quote(names[missing])}`,
     });
 }
 

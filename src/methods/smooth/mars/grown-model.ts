@@ -2,6 +2,8 @@ import { columnName, DataError, got, rowName, wanted, words } from "../../../bas
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Features } from "../../../model/input.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
+import type { TermFit } from "../engine/mars/fit-terms.js";
+import { featuresMissing, rangesOf } from "../engine/mars/learn.js";
 import { type HingeTerm, termColumn } from "../engine/mars/term.js";
 import { termText } from "../engine/mars/wording.js";
 import { type FeatureImportance, importanceOf } from "./importance.js";
@@ -15,6 +17,21 @@ export interface GrownTermsState {
   readonly subsets: readonly PrunedSubset[];
   readonly chosen: number;
   readonly missing: readonly number[];
+}
+
+/** What both models keep of the terms that were grown. */
+export function grownState(fit: TermFit, inputs: Features, x: Matrix) {
+  return {
+    inputs,
+    grown: fit.terms,
+    subsets: fit.subsets.map((subset, k) => ({ ...subset, gcv: fit.gcvs[k] })),
+    chosen: fit.chosen,
+    ending: fit.ending,
+    cases: x.rows,
+    totalWeight: fit.totalWeight,
+    ranges: rangesOf(inputs, x),
+    missing: featuresMissing(x),
+  };
 }
 
 /** The terms that stayed, the intercept first. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { validationSchema } from "../../linear/engine/path/path-model.js";
@@ -62,6 +63,16 @@ export function areWholeTerms({ inputs, grown, subsets, chosen, missing }: Grown
   );
 }
 
+/** Whether every feature has a range. */
+export function areRanges({
+  ranges,
+  inputs,
+}: Pick<GrownState, "inputs"> & { readonly ranges: Matrix }): boolean {
+  return ranges.rows === inputs.names.length && ranges.columns === 2;
+}
+
+export const ONE_PAIR = "must be one pair per feature";
+
 export const WHOLE_TERMS = "must name grown terms of the features, the intercept first";
 
 export const marsState = StateSchema.of({
@@ -107,11 +118,7 @@ export const marsState = StateSchema.of({
   seed: z.int().min(0).optional(),
 })
   .check("subsets", WHOLE_TERMS, areWholeTerms)
-  .check(
-    "ranges",
-    "must be one pair per feature",
-    ({ ranges, inputs }) => ranges.rows === inputs.names.length && ranges.columns === 2,
-  )
+  .check("ranges", ONE_PAIR, areRanges)
   .check(
     "coefficients",
     "must be one per term",

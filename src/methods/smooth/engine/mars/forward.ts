@@ -4,7 +4,8 @@
 import type { Progress } from "../../../../base/control.js";
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { gcvOf } from "./gcv.js";
-import { type Candidate, CLEARLY } from "./knot-sums.js";
+import { KeptSums } from "./kept-sums.js";
+import { type Candidate, CLEARLY, hingesOf, termsOf } from "./knot-sums.js";
 import {
   hingeTerm,
   indicatorTerm,
@@ -79,9 +80,6 @@ const MOST_TIMES_LAST = 10;
 /** Shares of the total sum below this are rounding. */
 const ROUNDING = 1e-10;
 
-/** The numbers of knots that are kept from step to step: some hundred megabytes. */
-const MOST_KEPT = 4e7;
-
 /** Where new terms are best added. */
 interface Step extends Candidate {
   readonly parent: Parent;
@@ -109,7 +107,7 @@ class ForwardPass {
   readonly #queue: ParentQueue;
   /** The slots of the model; the second of a step that added one term is empty. */
   readonly #slots: (Parent | undefined)[] = [];
-  readonly #sums = new Map<number, ParentSums>();
+  readonly #sums = new KeptSums();
   readonly #isUsed: boolean[];
 
   constructor(
@@ -175,7 +173,7 @@ class ForwardPass {
     for (const slot of parents) {
       const parent = this.#slots[slot];
       if (parent === undefined || parent.term.length >= degree) continue;
-      const sums = await this.#sumsOf(slot, parent, parents);
+      const sums = await this.#sums.get(slot, parents, () => this.#newSums(parent));
       await sums.takeOff(this.#columns, this.#pause);
       let slotGain = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
@@ -192,22 +190,6 @@ class ForwardPass {
       this.#queue.update(slot, slotGain, slots);
     }
     return best;
-  }
-
-  async #sumsOf(slot: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
-    const kept = this.#sums.get(slot);
-    if (kept !== undefined) return kept;
-    let size = [...this.#sums.values()].reduce((sum, one) => sum + one.size, 0);
-    for (const [other, otherSums] of this.#sums) {
-      if (size <= MOST_KEPT) break;
-      // Parents that this step has yet to search go last.
-      if (next.indexOf(other) > next.indexOf(slot)) continue;
-      this.#sums.delete(other);
-      size -= otherSums.size;
-    }
-    const sums = await this.#newSums(parent);
-    if (size <= MOST_KEPT) this.#sums.set(slot, sums);
-    return sums;
   }
 
   #newSums({ term, column }: Parent): Promise<ParentSums> {
@@ -267,13 +249,4 @@ class ForwardPass {
     this.#units.push(unit);
     return parent;
   }
-}
-
-/** The number of hinges that a step adds, straight lines included. */
-function hingesOf({ position, isPair }: Candidate): number {
-  return position === undefined ? Number(isPair) : 1 + Number(isPair);
-}
-
-function termsOf(step: Candidate): number {
-  return hingesOf(step) + Number(step.isIndicator);
 }

@@ -31,6 +31,16 @@ export interface Candidate {
   readonly isIndicator: boolean;
 }
 
+/** The number of hinges of a candidate, straight lines included. */
+export function hingesOf({ position, isPair }: Candidate): number {
+  return position === undefined ? Number(isPair) : 1 + Number(isPair);
+}
+
+/** The number of its terms. */
+export function termsOf(candidate: Candidate): number {
+  return hingesOf(candidate) + Number(candidate.isIndicator);
+}
+
 /** A line counts as new if the model explains less of its variance than all but this share. */
 const NEW_LINE = 1e-6;
 

@@ -1,6 +1,7 @@
 // Least squares on terms whose sum may only rise or fall along some features. Those features have no products, so that
 // their part of the sum is a broken line, all slopes of which are constrained.
 
+import { dot } from "../../../linear/engine/vectors.js";
 import type { HingeTerm } from "./term.js";
 import type { Triangle } from "./triangle.js";
 
@@ -166,10 +167,4 @@ function weightsOf(
 function unitOf(vector: Float64Array): Float64Array {
   const length = Math.sqrt(dot(vector, vector));
   return vector.map((value) => value / length);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k += 1) sum += a[k] * b[k];
-  return sum;
 }

@@ -3,8 +3,8 @@
 import { abortablePacer } from "../../../../base/pause.js";
 import { finishPaced } from "../../../../base/steps.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
+import { MovingTriangle } from "../../../linear/engine/design/moving-triangle.js";
 import { SubsetSelection } from "../../../linear/subset-selection/index.js";
-import { MovingTriangle } from "../../../linear/subset-selection/moving-triangle.js";
 import type { GrownTerms } from "./forward.js";
 import { CLEARLY } from "./knot-sums.js";
 import type { TriangleSolution } from "./monotone.js";

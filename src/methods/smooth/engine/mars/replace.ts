@@ -2,7 +2,7 @@
 // others while that lowers the residual sum. Terms enter and leave in the order of R's leaps.
 
 import type { Steps } from "../../../../base/steps.js";
-import type { MovingTriangle } from "../../../linear/subset-selection/moving-triangle.js";
+import type { MovingTriangle } from "../../../linear/engine/design/moving-triangle.js";
 import { CLEARLY } from "./knot-sums.js";
 
 /** The best subset of one size that the search met. */
