@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   constants: "a column that varies",
   "evidence.x": "a missing value",
   "donors.values": "a missing value",
+  ranges: "a column of which every value is missing",
 };
 
 /** The parsed file with its arrays of float64, each with the path of its field. */

@@ -98,7 +98,7 @@ function valuesAt(
 function knotsOf({ components, products }: ComponentsModel, index: number, feature: number): number[] {
   const factors = components[index].terms.flatMap((term) => products[term]);
   const own = factors.flatMap((factor) =>
-    factor.feature === feature && factor.shape !== "linear" ? [factor.knot] : [],
+    factor.feature === feature && "knot" in factor ? [factor.knot] : [],
   );
   return [...new Set(own)].sort((a, b) => a - b);
 }
@@ -116,8 +116,14 @@ function curvePanel(method: string, model: ComponentsModel, index: number): Figu
   );
   const path = at.map((value, k) => [value, heights[k]] as const);
   const name = model.features[feature];
+  const mayMiss = model.components[index].terms.some((term) =>
+    model.products[term].some(({ shape }) => shape === "missing"),
+  );
+  const absent = mayMiss
+    ? `; ${shortText(valuesAt(model, index, [[Number.NaN]])[0])} where it is missing`
+    : "";
   return makeFigure(method, panelSettings(name), {
-    description: `The part of ${model.response} by ${name}: from ${shortText(heights[0])} at ${shortText(low)} to ${shortText(heights[heights.length - 1])} at ${shortText(high)}, with ${plural(knots.length, "knot")}.`,
+    description: `The part of ${model.response} by ${name}: from ${shortText(heights[0])} at ${shortText(low)} to ${shortText(heights[heights.length - 1])} at ${shortText(high)}, with ${plural(knots.length, "knot")}${absent}.`,
     height: (width) => Math.round(Math.min(220, 50 + width * 0.62)),
     plot: ({ theme }) => {
       const [color] = COLORS[theme.name];

@@ -22,6 +22,13 @@ describe("componentPanels", () => {
     expect(description).toContain(`The part of progression by ${model.features[feature]}: from `);
   });
 
+  it("says what a missing value adds", async () => {
+    const x = Array.from({ length: 60 }, (_, k) => [k % 6 === 5 ? Number.NaN : k]);
+    const y = x.map(([value]) => (Number.isNaN(value) ? -3 : value));
+    const { description } = componentPanels(await new MARS({ missing: "indicator" }).fit(x, y));
+    expect(description).toMatch(/The part of y by x0: from 0 at 0 to 58 at 58.*; −3 where it is missing/);
+  });
+
   it("shows the functions that vary most, and says how many it leaves out", () => {
     const figure = componentPanels(model, { most: 2 });
     expect(plots(parseSvg(figure)).length).toBe(2);

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Table } from "../../../src/data/table/table.js";
-import { PRIM } from "../../../src/methods/rules/index.js";
+import { PRIM, PRIMClassifier, readTable } from "../../../src/index.js";
+import { describeWithData } from "../../support/data.js";
 
 interface Point {
   readonly feature: string | null;
@@ -65,5 +66,30 @@ describe.each(reference.runs)("PRIM with alpha $alpha and support $support", (ru
     });
     expect(model.restWeight).toBe(rest.weight);
     expect(Math.abs(model.restMean - rest.mean)).toBeLessThan(TOLERANCE * 20);
+  });
+});
+
+describeWithData("PRIMClassifier of spam", "esl/spam.csv", (file) => {
+  it("finds a box of a seventh of the messages or a little more, nearly all of them spam, as in ESL section 9.3", async () => {
+    const table = await readTable(file);
+    const rows = (keep: (row: number) => boolean) =>
+      table.take(Array.from({ length: table.rows }, (_, row) => row).filter(keep));
+    const [training, test] = [rows((row) => row % 3 > 0), rows((row) => row % 3 === 0)];
+    const model = await new PRIMClassifier({ positive: "spam", support: 0.14, maxBoxes: 1 }).fit(
+      training,
+      "spam",
+    );
+    const [box] = model.boxes;
+    expect(box.support).toBeGreaterThanOrEqual(0.14);
+    expect(box.support).toBeLessThan(0.2);
+    // ESL has 0.96 in training and 0.95 in its test cases.
+    expect(box.mean).toBeGreaterThan(0.94);
+    const inBox = [...model.boxOf(test)].flatMap((index, row) =>
+      index === 0 ? [test.get(row, "spam")] : [],
+    );
+    const share = inBox.filter((label) => label === "spam").length / inBox.length;
+    expect(share).toBeGreaterThan(0.93);
+    // The word "remove", which ESL's rules name, too.
+    expect(box.conditions.map(({ feature }) => feature)).toContain("A.7");
   });
 });

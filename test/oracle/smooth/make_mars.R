@@ -66,6 +66,15 @@ fits <- list(
   example("no pruning", "sum", list(pruning = "none"), x, y, pmethod = "none"),
   example("exhaustive pruning", "sum", list(pruning = "exhaustive"), x, y, pmethod = "exhaustive"),
   example("forward pruning", "sum", list(pruning = "forward"), x, y, pmethod = "forward"),
+  example("sequential replacement", "sum", list(pruning = "replacement"), x, y, pmethod = "seqrep"),
+  example(
+    "sequential replacement of many terms", "sum", list(pruning = "replacement", degree = 2, maxTerms = 41, threshold = 1e-4),
+    x, y, pmethod = "seqrep", degree = 2, nk = 41, thresh = 1e-4
+  ),
+  example(
+    "sequential replacement of cherry trees", "trees", list(pruning = "replacement", degree = 2),
+    Volume ~ ., data = tree, degree = 2, pmethod = "seqrep"
+  ),
   example("at most six terms", "sum", list(maxSelectedTerms = 6), x, y, nprune = 6),
   example("allowed products", "sum", list(degree = 2, interactions = "x0 x1"), x, y, degree = 2, allowed = allowed),
   example("two responses", "both", list(degree = 2), x, cbind(y, z), degree = 2),
@@ -75,6 +84,10 @@ fits <- list(
   ),
   example("the Titanic", "esl/etitanic.csv", list(), survived ~ ., data = titanic),
   example("the Titanic with products", "esl/etitanic.csv", list(degree = 2), survived ~ ., data = titanic, degree = 2),
+  example(
+    "the Titanic by sequential replacement", "esl/etitanic.csv", list(pruning = "replacement", degree = 2),
+    survived ~ ., data = titanic, degree = 2, pmethod = "seqrep"
+  ),
   example("ozone", "esl/ozone1.csv", list(), O3 ~ ., data = ozone),
   example(
     "ozone with products", "esl/ozone1.csv", list(degree = 2, minSpan = 1),

@@ -67,9 +67,9 @@ function keysOf(model: { readonly grown: readonly HingeTerm[] }): string[] {
 }
 
 function keysOfTerms(terms: readonly HingeTerm[]): string[] {
-  const direction = { linear: 2, above: 1, below: -1 };
+  const direction = { linear: 2, above: 1, below: -1, missing: Number.NaN };
   return terms.map((term) =>
-    termKey(term.map((own) => [own.feature, direction[own.shape], own.shape === "linear" ? 0 : own.knot])),
+    termKey(term.map((own) => [own.feature, direction[own.shape], "knot" in own ? own.knot : 0])),
   );
 }
 
@@ -94,6 +94,16 @@ function expectSame(models: readonly MARSModel[], expected: Fit): void {
     });
   });
   const subsets = model.subsets.slice(0, expected.rssPerSize.length);
+  if (optionsOf(expected).pruning === "replacement") {
+    // earth does not keep every subset that its search passes through, so that some of its sizes have a worse one.
+    const ratios = subsets.map(({ residualSum }, k) => residualSum / expected.rssPerSize[k]);
+    expect(Math.max(...ratios)).toBeLessThan(1 + TOLERANCE);
+    expect(ratios.filter((ratio) => ratio > 1 - TOLERANCE).length).toBeGreaterThan(0.7 * ratios.length);
+    expectClose([model.residualSum / expected.rss, model.gcv / expected.gcv], [1, 1], {
+      tolerance: TOLERANCE,
+    });
+    return;
+  }
   expectClose(
     subsets.map(({ residualSum }) => residualSum),
     expected.rssPerSize,

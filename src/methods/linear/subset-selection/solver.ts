@@ -1,8 +1,8 @@
 // Searches for subsets of features, all on the reduced design.
 
+import { MovingTriangle } from "../engine/design/moving-triangle.js";
 import type { ReducedDesign } from "../engine/design/reduce-design.js";
 import type { Subset } from "./best-subsets.js";
-import { MovingTriangle } from "./moving-triangle.js";
 
 /** A feature that is added or removed. */
 interface FeatureMove {

@@ -1,65 +1,81 @@
 // The lowest and highest values of some cases, taken from either end of an order.
 
 import type { BoxTest } from "./box-test.js";
-import { type BoxData, isWithin, type Totals } from "./pool.js";
+import { withRounding } from "./pool.js";
 
-/** An order of cases by their values, read from one end on. */
-export interface ValueOrder {
+/** Cases from one end of an order on. */
+export interface OrderedCases {
+  readonly cases: Int32Array;
+  /** Their values. */
   readonly values: Float64Array;
-  /** Cases in ascending order of their values. */
-  readonly order: Int32Array;
-  /** 1 for the cases that count; all, if it is undefined. */
-  readonly inside?: Uint8Array | undefined;
-  /** How many cases at this end are known not to count. */
-  readonly skip?: number;
+  /** The index of the case at the end, and the index behind the last one. */
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Distinct values at an end. */
-interface Extremes {
-  readonly moved: Totals;
-  /** The innermost of them, and the next value, which is undefined if there is no other. */
-  readonly last: number;
-  readonly next: number | undefined;
+/**
+ * The distinct values at an end. The search for a peel looks at the ends of all columns, so that one of these is used for
+ * all of them.
+ */
+export class Extremes {
+  /** The weight of the cases that have them, and the weighted sum of their responses. */
+  weight = 0;
+  sum = 0;
+  /** The innermost of them, and the next value, which is NaN if there is no other. */
+  last = Number.NaN;
+  next = Number.NaN;
+
+  /** Says where the extremes end. */
+  set(weight: number, sum: number, last: number, next: number): true {
+    this.weight = weight;
+    this.sum = sum;
+    this.last = last;
+    this.next = next;
+    return true;
+  }
 }
 
-/** From the lower (1) or upper (−1) end, as many distinct values as weigh no more than the limit, but at least one. */
-export function extremeValues(
-  { weights, response }: BoxData,
-  { values, order, inside, skip = 0 }: ValueOrder,
+/**
+ * From the lower (1) or upper (−1) end, as many distinct values as weigh no more than the limit, but at least one; false
+ * if there is none. Every case has two sums, its weight and its weighted response; a weight of 0 leaves it out.
+ */
+export function findExtremes(
+  found: Extremes,
+  { cases, values, start, end }: OrderedCases,
+  sums: Float64Array,
   limit: number,
   step: 1 | -1,
-): Extremes | undefined {
-  const { length } = order;
-  let at = skip;
-  let [weight, sum, last] = [0, 0, Number.NaN];
-  // The value that is being added.
-  let [ownWeight, ownSum, own] = [0, 0, Number.NaN];
-  for (; at < length; at += 1) {
-    const row = order[step === 1 ? at : length - 1 - at];
-    if (inside !== undefined && inside[row] === 0) continue;
-    const value = values[row];
+): boolean {
+  const most = withRounding(limit);
+  // The values that are complete, and the one that is being added.
+  let weight = 0;
+  let sum = 0;
+  let last = Number.NaN;
+  let isComplete = false;
+  let ownWeight = 0;
+  let ownSum = 0;
+  let own = Number.NaN;
+  for (let at = start; at !== end; at += step) {
+    const index = 2 * cases[at];
+    const caseWeight = sums[index];
+    if (caseWeight === 0) continue;
+    const value = values[at];
     if (value !== own) {
       weight += ownWeight;
       sum += ownSum;
       last = own;
-      if (!Number.isNaN(last) && !isWithin(weight + weights[row], limit))
-        return { moved: { weight, sum }, last, next: value };
-      [ownWeight, ownSum, own] = [0, 0, value];
+      own = value;
+      isComplete = !Number.isNaN(last);
+      if (isComplete && weight + caseWeight > most) return found.set(weight, sum, last, value);
+      ownWeight = 0;
+      ownSum = 0;
     }
-    ownWeight += weights[row];
-    ownSum += weights[row] * response[row];
-    if (!Number.isNaN(last) && !isWithin(weight + ownWeight, limit))
-      return { moved: { weight, sum }, last, next: own };
+    ownWeight += caseWeight;
+    ownSum += sums[index + 1];
+    if (isComplete && weight + ownWeight > most) return found.set(weight, sum, last, own);
   }
-  if (Number.isNaN(own)) return undefined;
-  return { moved: { weight: weight + ownWeight, sum: sum + ownSum }, last: own, next: undefined };
-}
-
-/** How many cases at an end of an order do not count, beyond those that are known. */
-export function skipOutside(order: Int32Array, inside: Uint8Array, skip: number, step: 1 | -1): number {
-  let at = skip;
-  while (at < order.length && inside[order[step === 1 ? at : order.length - 1 - at]] === 0) at += 1;
-  return at;
+  if (Number.isNaN(own)) return false;
+  return found.set(weight + ownWeight, sum + ownSum, own, Number.NaN);
 }
 
 /** A test with another number as one of its bounds. */

@@ -3,7 +3,7 @@
 import type { Steps } from "../../../base/steps.js";
 import { bestMove, type Move } from "./best-move.js";
 import { type BoxTest, type BoxTests, cutBetween, meets } from "./box-test.js";
-import { extremeValues, withBound } from "./extremes.js";
+import { Extremes, findExtremes, withBound } from "./extremes.js";
 import type { PeeledBox } from "./peel.js";
 import { type BoxData, roundingOf, rowsWithin, totalsOf } from "./pool.js";
 
@@ -83,15 +83,37 @@ function pastesAt(data: BoxData, test: BoxTest, beside: readonly number[], limit
   const ascending = Int32Array.from(known).sort((a, b) => values[a] - values[b]);
   for (const step of [1, -1] as const) {
     // Below the box, the nearest value is the highest one.
-    const order = ascending.filter((row) => (step === 1 ? values[row] <= above : values[row] > upTo));
-    const found = extremeValues(data, { values, order }, limit, step === 1 ? -1 : 1);
+    const cases = ascending.filter((row) => (step === 1 ? values[row] <= above : values[row] > upTo));
+    const found = extremesAt(data, cases, values, limit, step === 1 ? -1 : 1);
     if (found === undefined) continue;
-    const { moved, last, next } = found;
-    const cut =
-      next === undefined
-        ? -step * Number.POSITIVE_INFINITY
-        : cutBetween(Math.min(last, next), Math.max(last, next));
-    pastes.push({ test: withBound(test, step, cut), moved, end: step === 1 ? 0 : 1 });
+    const { weight, sum, last, next } = found;
+    const cut = Number.isNaN(next)
+      ? -step * Number.POSITIVE_INFINITY
+      : cutBetween(Math.min(last, next), Math.max(last, next));
+    pastes.push({ test: withBound(test, step, cut), moved: { weight, sum }, end: step === 1 ? 0 : 1 });
   }
   return pastes;
+}
+
+/** The extremes of some cases in ascending order, all of which count. */
+function extremesAt(
+  { weights, response }: BoxData,
+  cases: Int32Array,
+  values: Float64Array,
+  limit: number,
+  step: 1 | -1,
+): Extremes | undefined {
+  const sums = new Float64Array(2 * cases.length);
+  cases.forEach((row, at) => {
+    sums[2 * at] = weights[row];
+    sums[2 * at + 1] = weights[row] * response[row];
+  });
+  const ordered = {
+    cases: Int32Array.from(cases.keys()),
+    values: Float64Array.from(cases, (row) => values[row]),
+    start: step === 1 ? 0 : cases.length - 1,
+    end: step === 1 ? cases.length : -1,
+  };
+  const found = new Extremes();
+  return findExtremes(found, ordered, sums, limit, step) ? found : undefined;
 }

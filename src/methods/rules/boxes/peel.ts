@@ -1,19 +1,16 @@
 // Top-down peeling (Friedman and Fisher 1999, section 5.1): a box shrinks by a little at a time.
 
 import type { Steps } from "../../../base/steps.js";
-import { keepCases } from "../engine/rule-columns.js";
-import { bestMove, type Move } from "./best-move.js";
-import { type BoxTest, type BoxTests, cutBetween, meets, openTest } from "./box-test.js";
-import { extremeValues, skipOutside, withBound } from "./extremes.js";
-import { type BoxData, isWithin, roundingOf, type Totals, totalsOf } from "./pool.js";
+import type { Move } from "./best-move.js";
+import { type BoxTest, type BoxTests, cutBetween, openTest } from "./box-test.js";
+import { type Candidate, type CandidateSettings, PeelCandidates } from "./candidates.js";
+import { BoxContents } from "./contents.js";
+import { Extremes, withBound } from "./extremes.js";
+import { type BoxData, type Totals, totalsOf } from "./pool.js";
 
-export interface PeelSettings {
+export interface PeelSettings extends CandidateSettings {
   /** The share of a box that one peel removes. */
   readonly alpha: number;
-  /** What the best peel has: the highest mean in the box, or the largest gain of the mean per weight removed. */
-  readonly criterion: "mean" | "rate";
-  /** The least weight of a box. */
-  readonly leastWeight: number;
 }
 
 /** A box of a sequence, each within the one before it. */
@@ -24,45 +21,33 @@ export interface PeeledBox {
   readonly totals: Totals;
 }
 
-/** What is in the box at present, by column. */
-interface Contents {
-  readonly rows: Int32Array;
-  /** 1 for every case in the box. */
-  readonly inside: Uint8Array;
-  /** How many cases at either end of the order of a column are outside of the box. */
-  readonly skipped: { readonly lower: Int32Array; readonly upper: Int32Array };
-  readonly totals: Totals;
-}
+/** The ends of a column: its lowest values, its highest ones, and those that are missing. */
+const LOWER = 0;
+const UPPER = 1;
+const MISSING = 2;
 
 /** The boxes from the one that contains all of these cases to one that no peel can make smaller. */
 export function* peelBoxes(data: BoxData, rows: Int32Array, settings: PeelSettings): Steps<PeeledBox[]> {
-  const { length } = data.columns;
-  let contents = contentsOf(data, rows, { lower: new Int32Array(length), upper: new Int32Array(length) });
+  const contents = new BoxContents(data, rows);
   let tests: BoxTests = data.columns.map(() => undefined);
   const boxes: PeeledBox[] = [{ tests, changed: undefined, totals: contents.totals }];
   // Where all responses are equal, nothing can be gained.
   while (!isConstant(data, contents.rows)) {
     yield;
-    const { weight } = contents.totals;
-    const peels = data.columns
-      .flatMap((_, column) => peelsOf(data, contents, tests, column, settings.alpha))
-      .filter(({ moved }) => isWithin(settings.leastWeight, weight - moved.weight));
-    const best = bestMove(scored(data, contents.totals, peels, settings), data.names, "least");
+    const candidates = new PeelCandidates(data, contents.totals, settings);
+    const limit = settings.alpha * contents.totals.weight;
+    data.columns.forEach(({ levels }, column) => {
+      if (levels > 0) addLevels(candidates, data, contents.rows, column);
+      else addEnds(candidates, data, contents, column, limit);
+    });
+    const best = candidates.best((candidate) => moveOf(candidate, data, tests));
     if (best === undefined) break;
     const { test } = best;
-    const { values } = data.columns[test.column];
-    const left = keepCases(contents.rows, (row) => meets(test, values[row]));
-    contents = contentsOf(data, left, contents.skipped);
+    contents.keep(test);
     tests = tests.with(test.column, test);
     boxes.push({ tests, changed: test, totals: contents.totals });
   }
   return boxes;
-}
-
-function contentsOf(data: BoxData, rows: Int32Array, skipped: Contents["skipped"]): Contents {
-  const inside = new Uint8Array(data.weights.length);
-  for (const row of rows) inside[row] = 1;
-  return { rows, inside, skipped, totals: totalsOf(data, rows) };
 }
 
 function isConstant({ response }: BoxData, rows: Int32Array): boolean {
@@ -70,91 +55,65 @@ function isConstant({ response }: BoxData, rows: Int32Array): boolean {
   return true;
 }
 
-function scored(data: BoxData, { weight, sum }: Totals, peels: readonly Move[], { criterion }: PeelSettings) {
-  const mean = sum / weight;
-  const rounding = roundingOf(data);
-  return peels.map((peel) => {
-    const { moved } = peel;
-    const left = (sum - moved.sum) / (weight - moved.weight);
-    return criterion === "mean"
-      ? { ...peel, score: left, rounding }
-      : {
-          ...peel,
-          score: (left - mean) / (moved.weight / weight),
-          rounding: (rounding * weight) / moved.weight,
-        };
-  });
+const extremes = new Extremes();
+
+/** The peels of an ordered column; the lowest values may be all known ones, if missing values are left. */
+function addEnds(
+  candidates: PeelCandidates,
+  data: BoxData,
+  contents: BoxContents,
+  column: number,
+  limit: number,
+): void {
+  const missing = contents.missing(column);
+  const isKnown = contents.findExtremes(extremes, column, limit, 1);
+  if (isKnown && (missing.length > 0 || !Number.isNaN(extremes.next))) add(candidates, column, LOWER);
+  if (contents.findExtremes(extremes, column, limit, -1) && !Number.isNaN(extremes.next))
+    add(candidates, column, UPPER);
+  if (!isKnown || missing.length === 0) return;
+  const { weight, sum } = totalsOf(data, missing);
+  candidates.add(column, MISSING, weight, sum, Number.NaN, Number.NaN);
 }
 
-/** The peels of one column. */
-function peelsOf(data: BoxData, contents: Contents, tests: BoxTests, column: number, alpha: number): Move[] {
-  const { levels, values, order } = data.columns[column];
-  const { totals, rows } = contents;
-  const test = tests[column] ?? openTest(column, levels);
-  if (levels > 0) return levelPeels(data, rows, test, levels);
-  const limit = alpha * totals.weight;
-  const isComplete = order.length === values.length;
-  const unknown = isComplete ? new Int32Array(0) : keepCases(rows, (row) => Number.isNaN(values[row]));
-  const some = unknown.length > 0;
-  const peels = [
-    endPeel(data, contents, test, limit, 1, some),
-    endPeel(data, contents, test, limit, -1),
-    some && unknown.length < rows.length
-      ? { test: { ...test, missing: false }, moved: totalsOf(data, unknown), end: 2 }
-      : undefined,
-  ];
-  return peels.filter((peel) => peel !== undefined);
+function add(candidates: PeelCandidates, column: number, end: number): void {
+  const { weight, sum, last, next } = extremes;
+  candidates.add(column, end, weight, sum, last, next);
 }
 
 /** Every level that occurs in the box, and missing values, can be peeled off, as long as something is left. */
-function levelPeels(
+function addLevels(
+  candidates: PeelCandidates,
   { columns, weights, response }: BoxData,
   rows: Int32Array,
-  test: BoxTest,
-  levels: number,
-): Move[] {
-  const { values } = columns[test.column];
+  column: number,
+): void {
+  const { values, levels } = columns[column];
   const weight = new Float64Array(levels + 1);
   const sum = new Float64Array(levels + 1);
   const cases = new Int32Array(levels + 1);
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i];
     const code = Number.isNaN(values[row]) ? levels : values[row];
     weight[code] += weights[row];
     sum[code] += weights[row] * response[row];
     cases[code] += 1;
   }
-  return [...cases.keys()]
-    .filter((code) => cases[code] > 0 && cases[code] < rows.length)
-    .map((code) => ({
-      test:
-        code === levels
-          ? { ...test, missing: false }
-          : { ...test, codes: test.codes?.filter((other) => other !== code) },
-      moved: { weight: weight[code], sum: sum[code] },
-      end: code,
-    }));
+  for (let code = 0; code <= levels; code += 1)
+    if (cases[code] > 0 && cases[code] < rows.length)
+      candidates.add(column, code, weight[code], sum[code], Number.NaN, Number.NaN);
 }
 
-/** The lowest or highest values; the lowest may be all known ones, if missing values are left. */
-function endPeel(
-  data: BoxData,
-  { inside, skipped }: Contents,
-  test: BoxTest,
-  limit: number,
-  step: 1 | -1,
-  missing = false,
-): Move | undefined {
-  const { column } = test;
-  const { values, order } = data.columns[column];
-  const skips = step === 1 ? skipped.lower : skipped.upper;
-  skips[column] = skipOutside(order, inside, skips[column], step);
-  const found = extremeValues(data, { values, order, inside, skip: skips[column] }, limit, step);
-  if (found === undefined) return undefined;
-  const { moved, last, next } = found;
-  const end = step === 1 ? 0 : 1;
-  if (next !== undefined) {
-    const cut = step === 1 ? cutBetween(last, next) : cutBetween(next, last);
-    return { test: withBound(test, step, cut), moved, end };
-  }
-  return missing ? { test: { ...test, codes: [] }, moved, end } : undefined;
+function moveOf({ column, end, moved, last, next }: Candidate, { columns }: BoxData, tests: BoxTests): Move {
+  const { levels } = columns[column];
+  const test = tests[column] ?? openTest(column, levels);
+  return { test: testBeyond(test, levels, end, last, next), moved, end };
+}
+
+/** What is left of a condition without an end. */
+function testBeyond(test: BoxTest, levels: number, end: number, last: number, next: number): BoxTest {
+  if (end === (levels > 0 ? levels : MISSING)) return { ...test, missing: false };
+  if (levels > 0) return { ...test, codes: test.codes?.filter((code) => code !== end) };
+  if (Number.isNaN(next)) return { ...test, codes: [] };
+  const cut = cutBetween(Math.min(last, next), Math.max(last, next));
+  return withBound(test, end === LOWER ? 1 : -1, cut);
 }

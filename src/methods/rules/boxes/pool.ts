@@ -3,9 +3,15 @@
 import { keepCases, type RuleColumn } from "../engine/rule-columns.js";
 import { type BoxTests, meets } from "./box-test.js";
 
+/** A column of all cases. */
+export interface BoxColumn extends RuleColumn {
+  /** The values of the cases in their order, so that a scan of them reads memory as it comes. */
+  readonly sorted: Float64Array;
+}
+
 /** The columns of all cases, their weights, and what is to be high within a box. */
 export interface BoxData {
-  readonly columns: readonly RuleColumn[];
+  readonly columns: readonly BoxColumn[];
   /** The names of the columns, which decide ties, so that the order of the columns does not matter. */
   readonly names: readonly string[];
   readonly weights: Float64Array;
@@ -45,7 +51,12 @@ export function roundingOf({ scale }: BoxData): number {
   return ROUNDING * scale;
 }
 
+/** A limit that weights do not exceed by rounding. */
+export function withRounding(limit: number): number {
+  return limit * (1 + ROUNDING);
+}
+
 /** Whether a weight is at most a limit, but for rounding. */
 export function isWithin(weight: number, limit: number): boolean {
-  return weight <= limit * (1 + ROUNDING);
+  return weight <= withRounding(limit);
 }

@@ -52,7 +52,10 @@ export async function searchBoxes(
   const middle = shiftOf(lowest, highest);
   const sign = seek === "high" ? 1 : -1;
   const data = {
-    columns: readRuleColumns(cases),
+    columns: readRuleColumns(cases).map((column) => ({
+      ...column,
+      sorted: Float64Array.from(column.order, (row) => column.values[row]),
+    })),
     names: features.names,
     weights,
     response: response.map((value) => sign * (value - middle)),

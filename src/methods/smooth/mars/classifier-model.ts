@@ -54,7 +54,7 @@ export class MARSClassifierModel<L extends Label = Label> extends PosteriorModel
   /** The log odds of a class against the first as an expression of SQL, by default of the second. */
   sql(label: L = this.classes[1]): string {
     const index = Math.max(0, this.classes.indexOf(label) - 1);
-    return sumAsSql(this.products, this.parameters.row(index), this.inputs);
+    return sumAsSql(this.products, this.parameters.row(index), this.inputs, this.missing);
   }
 
   /** The terms with their coefficients, and how well they fit. */

@@ -4,7 +4,7 @@ import * as codecs from "../../../model/files/codecs.js";
 import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { likelihoodConvergence } from "../../linear/engine/irls/separation-codec.js";
 import { type MARSClassifierSettings, marsClassifierOptions } from "./options.js";
-import { areWholeTerms, grownFields, WHOLE_TERMS } from "./state.js";
+import { areRanges, areWholeTerms, grownFields, ONE_PAIR, WHOLE_TERMS } from "./state.js";
 
 export const marsClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
@@ -23,11 +23,7 @@ export const marsClassifierState = StateSchema.of({
   convergence: likelihoodConvergence.optional(),
 })
   .check("subsets", WHOLE_TERMS, areWholeTerms)
-  .check(
-    "ranges",
-    "must be one pair per feature",
-    ({ ranges, inputs }) => ranges.rows === inputs.names.length && ranges.columns === 2,
-  )
+  .check("ranges", ONE_PAIR, areRanges)
   .check(
     "parameters",
     "must have a row for every class but the first and a column per term",

@@ -1,3 +1,5 @@
+import { OptionError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireTwoClasses } from "../../../model/bayes-rule/require-two-classes.js";
@@ -7,11 +9,13 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { fitTerms } from "../engine/mars/fit-terms.js";
-import { marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { marsReading, problemOf } from "../engine/mars/learn.js";
+import { isSearch } from "../engine/mars/prune.js";
 import { type HingeTerm, termColumn } from "../engine/mars/term.js";
 import { termText } from "../engine/mars/wording.js";
 import { MARSClassifierModel } from "./classifier-model.js";
 import type { MARSClassifierState } from "./classifier-state.js";
+import { grownState } from "./grown-model.js";
 import { type MARSClassifierSettings, marsClassifierOptions, termSettings } from "./options.js";
 
 interface MARSClassifierModels extends ClassifierFamily {
@@ -34,12 +38,13 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return marsReading;
+    return marsReading(this.options);
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<MARSClassifierModel> {
     requireTwoClasses(cases);
     const { options } = this;
+    requireOneIndicator(this.kind, options, cases.classes.length);
     const { features: inputs, classes, response } = cases.owned;
     const problem = problemOf(cases, indicators(cases), options);
     const settings = { ...termSettings(options, inputs.names.length), pruning: options.pruning };
@@ -48,19 +53,22 @@ export class MARSClassifier extends ClassifierEstimator<typeof marsClassifierOpt
     const logistic = await logisticOn(cases, terms, options, control);
     return new MARSClassifierModel({
       ...logistic,
-      inputs,
+      ...grownState(fit, inputs, problem.x),
       classes,
       response,
       settings: options,
-      grown: fit.terms,
-      subsets: fit.subsets.map((subset, k) => ({ ...subset, gcv: fit.gcvs[k] })),
-      chosen: fit.chosen,
-      ending: fit.ending,
-      cases: problem.x.rows,
-      totalWeight: fit.totalWeight,
-      ranges: rangesOf(inputs, problem.x),
     });
   }
+}
+
+/** Subsets are searched for one response, which two classes have. */
+function requireOneIndicator(method: string, { pruning }: MARSClassifierSettings, classes: number): void {
+  if (classes > 2 && isSearch(pruning))
+    throw new OptionError(method, {
+      option: "pruning",
+      expected: '"backward" or "none" for more than two classes',
+      received: `${quote(pruning)} with ${classes} classes`,
+    });
 }
 
 /** One 0/1 column for the second of two classes, or one for each of several. */
@@ -83,7 +91,7 @@ async function logisticOn(
   if (terms.length === 1) return sharesOf(cases);
   const names = new Set<string>();
   const columns = terms.slice(1).map((term, k) => {
-    const text = termText(term, features.names);
+    const text = termText(term, features);
     const name = names.has(text) ? `${text} (${k + 2})` : text;
     names.add(name);
     return [name, termColumn(term, matrix)] as const;

@@ -4,14 +4,17 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { MultiResponseCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
+import type { Features } from "../../../model/input.js";
 import { MultiRegressorEstimator } from "../../../model/tasks/regressor.js";
 import type { PathValidation } from "../../linear/engine/choice/validate-path.js";
 import { fitTerms, type TermFit, type TermProblem, type TermSettings } from "../engine/mars/fit-terms.js";
 import { gcvOf } from "../engine/mars/gcv.js";
-import { marsReading, problemOf, rangesOf } from "../engine/mars/learn.js";
+import { featuresMissing, marsReading, problemOf } from "../engine/mars/learn.js";
+import { isSearch } from "../engine/mars/prune.js";
 import { sumOfTerms } from "../engine/mars/term.js";
 import { componentsOf } from "./components.js";
 import { chooseSize, predictionVariances } from "./cross-validate.js";
+import { grownState } from "./grown-model.js";
 import { MARSModel } from "./model.js";
 import { type MARSSettings, marsOptions, termSettings } from "./options.js";
 import { MARSResponsesModel } from "./responses-model.js";
@@ -34,7 +37,7 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { ...marsReading, offset: "known" };
+    return { ...marsReading(this.options), offset: "known" };
   }
 
   protected async learn(
@@ -45,21 +48,16 @@ export class MARS extends MultiRegressorEstimator<typeof marsOptions, MARSModel,
     const { features: inputs, names, offset, several } = cases.owned;
     requirePossible(this.kind, options, names.length);
     const problem = problemOf(cases, withoutOffset(cases.responses, offset), options);
+    if (options.variance === "features") requireWhole(this.kind, inputs, problem.x);
     const settings = settingsOf(options, inputs.names.length);
     const fit = await fitTerms(problem, settings, control);
     const { chosen, validation } = await this.#choose(cases, problem, settings, fit, control);
     const selected = fit.subsets[chosen].terms;
     const { coefficients, residualSums } = fit.solve(selected);
     const shared = {
-      inputs,
+      ...grownState(fit, inputs, problem.x),
       settings: options,
-      grown: fit.terms,
-      subsets: fit.subsets.map((subset, k) => ({ ...subset, gcv: fit.gcvs[k] })),
       chosen,
-      ending: fit.ending,
-      cases: problem.x.rows,
-      totalWeight: fit.totalWeight,
-      ranges: rangesOf(inputs, problem.x),
       hasOffset: offset !== undefined,
       validation,
       seed: options.seed,
@@ -150,11 +148,22 @@ function withoutOffset(responses: Matrix, offset: Float64Array | undefined): Mat
   return responses.map((value, at) => value - offset[Math.floor(at / responses.columns)]);
 }
 
+/** A spread along the features needs all of them. */
+function requireWhole(method: string, { names }: Features, x: Matrix): void {
+  const [missing] = featuresMissing(x);
+  if (missing !== undefined)
+    throw new OptionError(method, {
+      option: "variance",
+      expected: '"constant" or "linear" where values are missing',
+      received: `"features" with missing values of ${quote(names[missing])}`,
+    });
+}
+
 /** Some options are for one response. */
 function requirePossible(method: string, { pruning, variance }: MARSSettings, responses: number): void {
   if (responses === 1) return;
   const received = `${responses} responses`;
-  if (pruning === "forward" || pruning === "exhaustive")
+  if (isSearch(pruning))
     throw new OptionError(method, {
       option: "pruning",
       expected: '"backward", "cross-validated" or "none" for several responses',

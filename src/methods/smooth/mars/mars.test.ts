@@ -241,6 +241,7 @@ describe("MARS", () => {
         pruning: fc.constantFrom(
           "backward" as const,
           "forward" as const,
+          "replacement" as const,
           "exhaustive" as const,
           "none" as const,
         ),
@@ -299,6 +300,14 @@ describe("MARSClassifier", () => {
     expect(right / ROWS).toBeGreaterThan(0.85);
     expect(model.summary()).toContain("h(");
     expect(model.sql("low")).toContain("CASE WHEN");
+  });
+
+  it("refuses to search subsets for several classes, which have several responses", async () => {
+    const labels = Array.from({ length: ROWS }, (_, row) => label(row));
+    for (const pruning of ["forward", "replacement", "exhaustive"] as const)
+      await expect(new MARSClassifier({ pruning }).fit(x, labels)).rejects.toThrow(
+        /option "pruning" must be "backward" or "none" for more than two classes/,
+      );
   });
 
   it("says the shares of the classes where no term helps", async () => {

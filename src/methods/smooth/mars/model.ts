@@ -4,12 +4,12 @@ import { requireLevel } from "../../../math/probability/distributions/require.js
 import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { addOffset, readNewOffset } from "../../../model/input/offset.js";
-import { type Rows, readNewCases } from "../../../model/input.js";
+import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type Intervals, standardNormal } from "../../linear/engine/model/wald-model.js";
 import { type HingeTerm, sumOfTerms } from "../engine/mars/term.js";
 import { featuresText, sumAsSql } from "../engine/mars/wording.js";
-import { basisOf, importanceOfModel, selectedTerms, termTexts } from "./grown-model.js";
+import { basisOf, importanceOfModel, readTermCases, selectedTerms, termTexts } from "./grown-model.js";
 import type { FeatureImportance } from "./importance.js";
 import { type MARSState, marsState } from "./state.js";
 import { formatSummary } from "./summary.js";
@@ -58,7 +58,7 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
 
   /** The prediction for every case. */
   predict(rows: Rows): Float64Array {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const x = readTermCases(this, rows);
     const offset = readNewOffset(this.kind, rows, this.hasOffset, this.inputs);
     return finitePredictions(this.kind, addOffset(sumOfTerms(this.products, this.coefficients, x), offset));
   }
@@ -82,7 +82,7 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
 
   /** The standard deviation of a new case about its prediction, by the option `variance`. */
   predictDeviation(rows: Rows): Float64Array {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const x = readTermCases(this, rows);
     const { variance } = this.settings;
     if (variance === "features") return deviationsOf(this.spread, x);
     const along = variance === "linear" ? 1 : 0;
@@ -106,7 +106,7 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
 
   /** The values of these functions: cases × functions. The intercept and they add up to the prediction. */
   contributions(rows: Rows): Matrix {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const x = readTermCases(this, rows);
     const { products, coefficients } = this;
     const columns = this.components.map(({ terms }) =>
       sumOfTerms(
@@ -123,9 +123,9 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
     return importanceOfModel(this);
   }
 
-  /** The prediction without an offset as an expression of SQL, null where a column of it is null. */
+  /** The prediction without an offset as an expression of SQL, null where a column is null that was never missing in training. */
   sql(): string {
-    return sumAsSql(this.products, this.coefficients, this.inputs);
+    return sumAsSql(this.products, this.coefficients, this.inputs, this.missing);
   }
 
   /** The functions of the model by their features, one per line: `"age" × "sex": 2 terms`. */

@@ -76,6 +76,12 @@ const growing = {
     .min(1)
     .optional()
     .describe("Maximum number of terms after pruning, including the intercept. The default is no limit."),
+  missing: z
+    .enum(["error", "indicator"])
+    .default("error")
+    .describe(
+      "How missing values are handled: they are refused, or every hinge of a missing value is 0 and an indicator term says where the column is missing.",
+    ),
 };
 
 const choosing = {
@@ -98,10 +104,10 @@ export const marsOptions = z.strictObject({
       "Columns in which the prediction must be increasing or decreasing; they are not multiplied with others.",
     ),
   pruning: z
-    .enum(["backward", "forward", "exhaustive", "cross-validated", "none"])
+    .enum(["backward", "forward", "replacement", "exhaustive", "cross-validated", "none"])
     .default("backward")
     .describe(
-      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; backward with a size chosen by cross-validation; or not at all.",
+      "How terms are pruned: backward, forward, forward with replacements, or by the best subset of each size, with a size chosen by generalized cross-validation; backward with a size chosen by cross-validation; or not at all.",
     ),
   variance: z
     .enum(["constant", "linear", "features"])
@@ -120,10 +126,10 @@ export const marsOptions = z.strictObject({
 export const marsClassifierOptions = z.strictObject({
   ...growing,
   pruning: z
-    .enum(["backward", "forward", "exhaustive", "none"])
+    .enum(["backward", "forward", "replacement", "exhaustive", "none"])
     .default("backward")
     .describe(
-      "How terms are pruned: backward, forward, or by the best subset of each size, with a size chosen by generalized cross-validation; or not at all.",
+      "How terms are pruned: backward, forward, forward with replacements, or by the best subset of each size, with a size chosen by generalized cross-validation; or not at all.",
     ),
   lambda: z
     .number()
@@ -142,7 +148,7 @@ export type MARSClassifierSettings = z.output<typeof marsClassifierOptions>;
 /** What both estimators say about growing terms. */
 type GrowingSettings = Omit<
   MARSClassifierSettings,
-  "pruning" | "lambda" | "maxIterations" | "classWeights" | "linear" | "interactions"
+  "pruning" | "lambda" | "maxIterations" | "classWeights" | "linear" | "interactions" | "missing"
 >;
 
 /** The settings of the engine for so many features, with the defaults that depend on them. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { validationSchema } from "../../linear/engine/path/path-model.js";
@@ -38,8 +39,10 @@ export const grownFields = {
   cases: z.int().min(0),
   /** The sum of their weights. */
   totalWeight: z.number(),
-  /** The smallest and the largest training value of every feature. */
-  ranges: codecs.matrix,
+  /** The smallest and the largest training value of every feature; NaN where all of them were missing. */
+  ranges: codecs.missableMatrix,
+  /** The indices of the features of which some training values were missing. */
+  missing: indices,
 };
 
 interface GrownState {
@@ -47,16 +50,28 @@ interface GrownState {
   readonly grown: readonly HingeTerm[];
   readonly subsets: readonly PrunedSubset[];
   readonly chosen: number;
+  readonly missing: readonly number[];
 }
 
 /** Whether every index that the terms of a file contain exists. */
-export function areWholeTerms({ inputs, grown, subsets, chosen }: GrownState): boolean {
+export function areWholeTerms({ inputs, grown, subsets, chosen, missing }: GrownState): boolean {
   return (
     chosen < subsets.length &&
+    missing.every((feature) => feature < inputs.names.length) &&
     grown.every((term) => term.every((factor) => factor.feature < inputs.names.length)) &&
     subsets.every(({ terms }) => terms[0] === 0 && terms.every((index) => index < grown.length))
   );
 }
+
+/** Whether every feature has a range. */
+export function areRanges({
+  ranges,
+  inputs,
+}: Pick<GrownState, "inputs"> & { readonly ranges: Matrix }): boolean {
+  return ranges.rows === inputs.names.length && ranges.columns === 2;
+}
+
+export const ONE_PAIR = "must be one pair per feature";
 
 export const WHOLE_TERMS = "must name grown terms of the features, the intercept first";
 
@@ -103,11 +118,7 @@ export const marsState = StateSchema.of({
   seed: z.int().min(0).optional(),
 })
   .check("subsets", WHOLE_TERMS, areWholeTerms)
-  .check(
-    "ranges",
-    "must be one pair per feature",
-    ({ ranges, inputs }) => ranges.rows === inputs.names.length && ranges.columns === 2,
-  )
+  .check("ranges", ONE_PAIR, areRanges)
   .check(
     "coefficients",
     "must be one per term",

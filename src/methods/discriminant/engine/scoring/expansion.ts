@@ -140,7 +140,7 @@ export function functionTexts(expansion: Expansion, names: readonly string[]): s
     case "polynomial":
       return expansion.products.map((product) => product.map((feature) => names[feature]).join("·"));
     case "mars":
-      return expansion.terms.map((term) => termText(term, names));
+      return expansion.terms.map((term) => termText(term, { names }));
     case "additive":
       return expansion.curves.flatMap(({ feature, knots }) =>
         Array.from(knots, (knot) => `${names[feature]} at ${Number(knot.toPrecision(4))}`),

@@ -7,12 +7,19 @@ import { Matrix } from "../../../../math/linalg/matrix.js";
 import { type ForwardEnding, type ForwardSettings, type GrownTerms, growTerms } from "./forward.js";
 import { gcvOf } from "./gcv.js";
 import { constrainedSolution, type Directions, type TriangleSolution } from "./monotone.js";
-import { backwardSubsets, searchedSubsets, type TermSolver, type TermSubset } from "./prune.js";
+import {
+  backwardSubsets,
+  isSearch,
+  type SubsetSearch,
+  searchedSubsets,
+  type TermSolver,
+  type TermSubset,
+} from "./prune.js";
 import type { HingeTerm } from "./term.js";
 import { Triangle } from "./triangle.js";
 
 /** How the terms that stay are chosen. */
-type Pruning = "backward" | "forward" | "exhaustive" | "none";
+type Pruning = "backward" | SubsetSearch | "none";
 
 export interface TermSettings extends ForwardSettings {
   readonly pruning: Pruning;
@@ -95,10 +102,9 @@ export async function fitTerms(
         solved.columns.map((index) => grown.terms[index]),
         directions,
       ));
-  const found =
-    pruning === "forward" || pruning === "exhaustive"
-      ? await searchedSubsets(grown, triangle, pruning, signal, solver)
-      : backwardSubsets(triangle, solver);
+  const found = isSearch(pruning)
+    ? await searchedSubsets(grown, triangle, pruning, { method, signal }, solver)
+    : backwardSubsets(triangle, solver);
   const subsets = found.map((subset) => ({
     ...subset,
     residualSum: subset.residualSum * scaled.unit ** 2,

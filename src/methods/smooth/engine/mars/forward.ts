@@ -4,12 +4,23 @@
 import type { Progress } from "../../../../base/control.js";
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { gcvOf } from "./gcv.js";
+import { KeptSums } from "./kept-sums.js";
+import { type Candidate, CLEARLY, hingesOf, termsOf } from "./knot-sums.js";
+import {
+  hingeTerm,
+  indicatorTerm,
+  interceptOf,
+  lineTerm,
+  type NewTerm,
+  type Parent,
+  type TermUnit,
+} from "./new-terms.js";
 import { GrowingColumns } from "./orthonormal.js";
 import { ParentQueue } from "./parent-queue.js";
-import { type Candidate, CLEARLY, knotsOf, ParentSums } from "./parent-sums.js";
+import { knotsOf, ParentSums } from "./parent-sums.js";
 import { type SortedColumn, sortColumns } from "./sorted-columns.js";
 import { type SpanSettings, spansOf } from "./spans.js";
-import type { HingeFactor, HingeTerm } from "./term.js";
+import type { HingeTerm } from "./term.js";
 
 /** The settings of the forward pass. */
 export interface ForwardSettings extends SpanSettings {
@@ -60,12 +71,6 @@ export interface GrownTerms {
   readonly ending: ForwardEnding;
 }
 
-/** The column of a term is (term − shift) / unit. */
-interface TermUnit {
-  readonly unit: number;
-  readonly shift: number;
-}
-
 /** A model that generalizes worse than this grows no more. */
 const LEAST_GRSQ = -10;
 
@@ -74,16 +79,6 @@ const MOST_TIMES_LAST = 10;
 
 /** Shares of the total sum below this are rounding. */
 const ROUNDING = 1e-10;
-
-/** The numbers of knots that are kept from step to step: some hundred megabytes. */
-const MOST_KEPT = 4e7;
-
-interface Parent {
-  readonly term: HingeTerm;
-  /** The term in its own units, times the roots of the weights. */
-  readonly column: Float64Array;
-  readonly unit: number;
-}
 
 /** Where new terms are best added. */
 interface Step extends Candidate {
@@ -112,7 +107,7 @@ class ForwardPass {
   readonly #queue: ParentQueue;
   /** The slots of the model; the second of a step that added one term is empty. */
   readonly #slots: (Parent | undefined)[] = [];
-  readonly #sums = new Map<number, ParentSums>();
+  readonly #sums = new KeptSums();
   readonly #isUsed: boolean[];
 
   constructor(
@@ -129,9 +124,7 @@ class ForwardPass {
     this.#queue = new ParentQueue(settings.fastParents, settings.fastAging);
     this.#isUsed = this.#sorted.map(() => false);
     const { weights, x } = problem;
-    const column = weights?.map(Math.sqrt) ?? new Float64Array(x.rows).fill(1);
-    this.#slots.push({ term: [], column, unit: 1 });
-    this.#add([], column, { unit: 1, shift: 0 });
+    this.#slots.push(this.#add(interceptOf(x.rows, weights)));
     this.#queue.add(1, 1);
   }
 
@@ -157,11 +150,10 @@ class ForwardPass {
       const left = rest - step.gain > ROUNDING * totalSum ? rest - step.gain : 0;
       if (threshold > 0) {
         if (rest - left < threshold * totalSum) return "small gain";
-        const terms = used + (isTwo(step) ? 2 : 1);
-        const gcv = gcvOf(left, terms, totalWeight, penalty);
+        const gcv = gcvOf(left, used + termsOf(step), totalWeight, penalty);
         if (1 - gcv / nullGcv < LEAST_GRSQ) return "poor generalization";
       }
-      used += isTwo(step) ? 2 : 1;
+      used += termsOf(step);
       this.#take(step);
       rest = left;
       last = step.gain;
@@ -174,19 +166,19 @@ class ForwardPass {
 
   /** The best step next to the parents that are searched; gains of `most` and above are not believed. */
   async #search(parents: readonly number[], most: number): Promise<Step | undefined> {
-    const { newVariablePenalty, degree } = this.#settings;
+    const { newVariablePenalty, degree, maxTerms } = this.#settings;
     const slots = this.#slots.length;
     let best: Step | undefined;
     let bestGain = 0;
     for (const slot of parents) {
       const parent = this.#slots[slot];
       if (parent === undefined || parent.term.length >= degree) continue;
-      const sums = await this.#sumsOf(slot, parent, parents);
+      const sums = await this.#sums.get(slot, parents, () => this.#newSums(parent));
       await sums.takeOff(this.#columns, this.#pause);
       let slotGain = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
         const factor = this.#isUsed[feature] ? 1 : 1 / (1 + newVariablePenalty);
-        const candidate = sums.best(feature, slots, most / factor);
+        const candidate = sums.best(feature, { slots, mostSlots: maxTerms, mostGain: most / factor });
         if (candidate === undefined) continue;
         const gain = factor * candidate.gain;
         slotGain = Math.max(slotGain, gain);
@@ -200,98 +192,61 @@ class ForwardPass {
     return best;
   }
 
-  async #sumsOf(slot: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
-    const kept = this.#sums.get(slot);
-    if (kept !== undefined) return kept;
-    let size = [...this.#sums.values()].reduce((sum, one) => sum + one.size, 0);
-    for (const [other, otherSums] of this.#sums) {
-      if (size <= MOST_KEPT) break;
-      // Parents that this step has yet to search go last.
-      if (next.indexOf(other) > next.indexOf(slot)) continue;
-      this.#sums.delete(other);
-      size -= otherSums.size;
-    }
-    const sums = await this.#newSums(parent);
-    if (size <= MOST_KEPT) this.#sums.set(slot, sums);
-    return sums;
-  }
-
   #newSums({ term, column }: Parent): Promise<ParentSums> {
-    const { weights, totalWeight: total, isLinear, mayJoin } = this.#problem;
-    const sorted = this.#sorted;
+    const { weights, totalWeight, isLinear, mayJoin } = this.#problem;
+    const weightOf = (row: number) => weights?.[row] ?? 1;
     let used = 0;
-    column.forEach((value, row) => {
-      if (value > 0) used += weights?.[row] ?? 1;
-    });
-    const cases = { total, used, features: sorted.length, degree: term.length + 1 };
-    const spans = spansOf(this.#settings, cases);
+    for (let row = 0; row < column.length; row += 1) if (column[row] > 0) used += weightOf(row);
     const knots = (feature: number) => {
-      const sortedFeature = sorted[feature];
+      const sorted = this.#sorted[feature];
       const inTerm = term.some((factor) => factor.feature === feature);
-      if (sortedFeature.range === 0 || inTerm || !mayJoin(term, feature)) return undefined;
-      return isLinear[feature] ? new Int32Array(0) : knotsOf(spans, sortedFeature, column, weights, total);
+      const isConstant = sorted.range === 0 && sorted.missing.length === 0;
+      if (isConstant || inTerm || !mayJoin(term, feature)) return undefined;
+      if (isLinear[feature]) return new Int32Array(0);
+      // Only the cases in which the feature is known are between knots.
+      const known = { total: totalWeight, used };
+      for (const row of sorted.missing) {
+        known.total -= weightOf(row);
+        if (column[row] > 0) known.used -= weightOf(row);
+      }
+      const cases = { ...known, features: this.#sorted.length, degree: term.length + 1 };
+      return knotsOf(spansOf(this.#settings, cases), sorted, column, weights, known.total);
     };
-    return ParentSums.of(column, sorted, knots, this.#columns, this.#pause);
+    return ParentSums.of(column, this.#sorted, knots, this.#columns, this.#pause);
   }
 
   /** Adds the terms of a step. */
   #take(step: Step): void {
-    const { feature, position, isPair } = step;
+    const { parent, feature, position, isIndicator } = step;
     const slots = this.#slots.length;
-    const { autoLinear } = this.#settings;
     const sorted = this.#sorted[feature];
     this.#isUsed[feature] = true;
-    const isLine = position === undefined && (autoLinear || this.#problem.isLinear[feature]);
-    if (isLine) {
-      this.#slots.push(this.#addLine(step), undefined);
+    if (isIndicator) {
+      this.#slots.push(this.#add(indicatorTerm(parent, feature, sorted)), undefined);
+      this.#queue.add(1, slots);
+    }
+    const hinges = hingesOf(step);
+    if (hinges === 0) return;
+    const { x, isLinear } = this.#problem;
+    // Where values are missing, a straight line would depend on where its zero is.
+    const isAutomatic = this.#settings.autoLinear && sorted.missing.length === 0;
+    if (position === undefined && (isAutomatic || isLinear[feature])) {
+      this.#slots.push(this.#add(lineTerm(parent, feature, sorted, x)), undefined);
     } else {
-      const knot = position === undefined ? sorted.smallest : this.#valueAt(feature, sorted.order[position]);
-      const above = this.#addHinge(step, { feature, shape: "above", knot });
-      const both = position !== undefined && isPair;
-      const below = both ? this.#addHinge(step, { feature, shape: "below", knot }) : undefined;
+      const knot = position === undefined ? sorted.smallest : x.get(sorted.order[position], feature);
+      const above = this.#add(hingeTerm(parent, { feature, shape: "above", knot }, sorted, x));
+      const below =
+        hinges === 2 ? this.#add(hingeTerm(parent, { feature, shape: "below", knot }, sorted, x)) : undefined;
       this.#slots.push(above, below);
     }
-    this.#queue.add(position !== undefined && isPair ? 2 : 1, slots);
+    this.#queue.add(hinges, slots);
   }
 
-  #valueAt(feature: number, row: number): number {
-    const { data, columns } = this.#problem.x;
-    return data[row * columns + feature];
-  }
-
-  /** A feature as it is; next to the intercept its column begins at 0, so that a large offset costs no digits. */
-  #addLine({ parent, feature }: Step): Parent | undefined {
-    const { smallest, range, size } = this.#sorted[feature];
-    const column = (shift: number, unit: number) =>
-      parent.column.map((value, row) => (value * (this.#valueAt(feature, row) - shift)) / unit);
-    const term: HingeTerm = [...parent.term, { feature, shape: "linear" }];
-    const added = { term, column: column(0, size), unit: parent.unit * size };
-    const isAdded =
-      parent.term.length === 0
-        ? this.#add(term, column(smallest, range), { unit: range, shift: smallest })
-        : this.#add(term, added.column, { unit: added.unit, shift: 0 });
-    return isAdded ? added : undefined;
-  }
-
-  #addHinge({ parent }: Step, factor: Exclude<HingeFactor, { shape: "linear" }>): Parent | undefined {
-    const { range } = this.#sorted[factor.feature];
-    const sign = factor.shape === "above" ? 1 : -1;
-    const column = parent.column.map((value, row) => {
-      const over = sign * (this.#valueAt(factor.feature, row) - factor.knot);
-      return over > 0 ? value * (over / range) : 0;
-    });
-    const added = { term: [...parent.term, factor], column, unit: parent.unit * range };
-    return this.#add(added.term, column, { unit: added.unit, shift: 0 }) ? added : undefined;
-  }
-
-  #add(term: HingeTerm, column: Float64Array, unit: TermUnit): boolean {
-    if (!this.#columns.add(column)) return false;
-    this.#terms.push(term);
+  /** Adds a term; undefined if it depends on those that are there. */
+  #add({ parent, column, unit }: NewTerm): Parent | undefined {
+    if (!this.#columns.add(column)) return undefined;
+    this.#terms.push(parent.term);
     this.#units.push(unit);
-    return true;
+    return parent;
   }
-}
-
-function isTwo({ position, isPair }: Candidate): boolean {
-  return position !== undefined && isPair;
 }

@@ -10,7 +10,9 @@ import { allowedProducts, directionsOf, linearFeatures } from "./named-features.
 import type { HingeTerm } from "./term.js";
 
 /** Levels become 0/1 columns, without one for the first level, as in earth. */
-export const marsReading: Reading = { categorical: "dummy" };
+export function marsReading({ missing }: { readonly missing: "error" | "indicator" }): Reading {
+  return { categorical: "dummy", missing: missing === "error" ? "error" : "native" };
+}
 
 /** Generalized cross-validation needs a case for the mean and one to be wrong about. */
 const LEAST_WEIGHT = 2;
@@ -76,13 +78,25 @@ function denseRows(matrix: Matrix, rows: Int32Array): Matrix {
   return taken;
 }
 
-/** The smallest and the largest value of every feature. */
+/** The smallest and the largest value of every feature; NaN where all values are missing. */
 export function rangesOf({ names }: Features, x: Matrix): Matrix {
   const out = new Matrix(names.length, 2);
-  for (let j = 0; j < names.length; j += 1) {
-    const column = x.column(j);
-    out.data[2 * j] = column.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-    out.data[2 * j + 1] = column.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  out.data.fill(Number.NaN);
+  for (let at = 0; at < x.data.length; at += 1) {
+    const value = x.data[at];
+    if (Number.isNaN(value)) continue;
+    const range = 2 * (at % names.length);
+    if (!(out.data[range] <= value)) out.data[range] = value;
+    if (!(out.data[range + 1] >= value)) out.data[range + 1] = value;
   }
   return out;
+}
+
+/** The indices of the features of which some values are missing. */
+export function featuresMissing(x: Matrix): number[] {
+  const found = new Set<number>();
+  x.data.forEach((value, at) => {
+    if (Number.isNaN(value)) found.add(at % x.columns);
+  });
+  return [...found].sort((a, b) => a - b);
 }

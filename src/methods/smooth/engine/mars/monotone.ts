@@ -1,6 +1,7 @@
 // Least squares on terms whose sum may only rise or fall along some features. Those features have no products, so that
 // their part of the sum is a broken line, all slopes of which are constrained.
 
+import { dot } from "../../../linear/engine/vectors.js";
 import type { HingeTerm } from "./term.js";
 import type { Triangle } from "./triangle.js";
 
@@ -31,13 +32,11 @@ function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64A
     const factors = terms.map((term) =>
       term.length === 1 && term[0].feature === feature ? term[0] : undefined,
     );
-    const knots = new Set(
-      factors.flatMap((factor) => (factor && factor.shape !== "linear" ? [factor.knot] : [])),
-    );
+    const knots = new Set(factors.flatMap((factor) => (factor && "knot" in factor ? [factor.knot] : [])));
     // Each segment by the knot at its lower end.
     for (const start of [Number.NEGATIVE_INFINITY, ...knots]) {
       const row = Float64Array.from(factors, (factor) => {
-        if (factor === undefined) return 0;
+        if (factor === undefined || factor.shape === "missing") return 0;
         if (factor.shape === "linear") return direction;
         if (factor.shape === "above") return start >= factor.knot ? direction : 0;
         return start < factor.knot ? -direction : 0;
@@ -168,10 +167,4 @@ function weightsOf(
 function unitOf(vector: Float64Array): Float64Array {
   const length = Math.sqrt(dot(vector, vector));
   return vector.map((value) => value / length);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k += 1) sum += a[k] * b[k];
-  return sum;
 }

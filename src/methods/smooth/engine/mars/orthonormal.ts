@@ -1,5 +1,6 @@
 // The columns of the terms, made orthonormal one after another, with the triangle that turns them back.
 
+import { dot, sumOfSquares } from "../../../linear/engine/vectors.js";
 import type { Orthonormal } from "./parent-sums.js";
 
 /** A column depends on those before it if they explain its length but for this share, as in R's `lm` and earth. */
@@ -27,7 +28,7 @@ export class GrowingColumns implements Orthonormal {
     // Twice is enough: what the first time leaves of the other columns is rounding.
     for (let time = 0; time < 2; time += 1) {
       columns.forEach((other, k) => {
-        const product = dotOf(other, rest);
+        const product = dot(other, rest);
         triangleColumn[k] += product;
         for (let row = 0; row < rest.length; row += 1) rest[row] -= product * other[row];
       });
@@ -38,7 +39,7 @@ export class GrowingColumns implements Orthonormal {
     for (let row = 0; row < rest.length; row += 1) rest[row] /= left;
     columns.push(rest);
     this.triangle.push(triangleColumn);
-    this.products.push(Float64Array.from(responses, (response) => dotOf(rest, response)));
+    this.products.push(Float64Array.from(responses, (response) => dot(rest, response)));
     return true;
   }
 
@@ -51,17 +52,11 @@ export class GrowingColumns implements Orthonormal {
         const product = products[k][r];
         for (let row = 0; row < rest.length; row += 1) rest[row] -= product * column[row];
       });
-      return dotOf(rest, rest);
+      return sumOfSquares(rest);
     });
   }
 }
 
-function dotOf(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let row = 0; row < a.length; row += 1) sum += a[row] * b[row];
-  return sum;
-}
-
 function lengthOf(column: Float64Array): number {
-  return Math.sqrt(dotOf(column, column));
+  return Math.sqrt(sumOfSquares(column));
 }

@@ -1,10 +1,14 @@
 // Which of the grown terms stay: a subset of every size, and the size that generalizes best.
 
+import { abortablePacer } from "../../../../base/pause.js";
+import { finishPaced } from "../../../../base/steps.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
+import { MovingTriangle } from "../../../linear/engine/design/moving-triangle.js";
 import { SubsetSelection } from "../../../linear/subset-selection/index.js";
 import type { GrownTerms } from "./forward.js";
+import { CLEARLY } from "./knot-sums.js";
 import type { TriangleSolution } from "./monotone.js";
-import { CLEARLY } from "./parent-sums.js";
+import { replacedSubsets } from "./replace.js";
 import type { Triangle } from "./triangle.js";
 
 /** Terms of one size, by their indices; the intercept is always the first. */
@@ -83,32 +87,61 @@ function sumOf({ residualSums }: TriangleSolution): number {
   return residualSums.reduce((sum, value) => sum + value, 0);
 }
 
-/** The best subset of every size, or those that grow by the best term, of one response. */
+/** The subsets of one response that are searched and not pruned. */
+export type SubsetSearch = "forward" | "replacement" | "exhaustive";
+
+/** Whether a way to prune is a search, which is possible for one response. */
+export function isSearch(pruning: string): pruning is SubsetSearch {
+  return pruning === "forward" || pruning === "replacement" || pruning === "exhaustive";
+}
+
+/** The best subset of every size, those that grow by the best term, or those that replacing terms leads to. */
 export async function searchedSubsets(
   { columns }: GrownTerms,
   triangle: Triangle,
-  search: "forward" | "exhaustive",
-  signal: AbortSignal | undefined,
+  search: SubsetSearch,
+  { method, signal }: { readonly method: string; readonly signal: AbortSignal | undefined },
   solver?: TermSolver,
 ): Promise<TermSubset[]> {
   const size = columns.columns.length - 1;
   if (size === 0) return backwardSubsets(triangle, solver);
   // The triangle without its first row is the problem without the intercept: fewer rows, and the same subsets.
-  const rows = Array.from({ length: size }, (_, k) =>
-    Array.from({ length: size }, (_, j) => columns.triangle[j + 1][k + 1] ?? 0),
+  const x = Matrix.fromColumns(
+    columns.triangle
+      .slice(1)
+      .map((column) => Float64Array.from({ length: size }, (_, k) => column[k + 1] ?? 0)),
   );
   const y = Float64Array.from(columns.products.slice(1), ([product]) => product);
-  // No size is asked for: every one has a subset, and generalized cross-validation chooses.
-  const estimator = new SubsetSelection({
-    method: search === "exhaustive" ? "best" : "forward",
-    intercept: false,
-    size: 0,
-  });
-  const { subsets, features } = await estimator.fit(Matrix.from(rows), y, { signal });
-  const found = subsets.map((subset) => subset.features.map((name) => features.indexOf(name)));
-  return found.map((subset) => {
-    const terms = [0, ...subset.map((column) => column + 1).sort((a, b) => a - b)];
+  const found =
+    search === "replacement"
+      ? await finishPaced(replacedSubsets(triangleOf(x, y)), abortablePacer(method, signal))
+      : await selectedSubsets(x, y, search, signal);
+  return [[], ...found].map((subset) => {
+    const terms = [0, ...subset.map((column) => column + 1)];
     const kept = triangle.copy().keep(terms);
     return { terms, residualSum: solver === undefined ? kept.residualSum : sumOf(solver(kept)) };
   });
+}
+
+function triangleOf(x: Matrix, y: Float64Array): MovingTriangle {
+  return new MovingTriangle({
+    columns: Array.from({ length: x.columns }, (_, j) => x.column(j)),
+    y,
+    rows: x.rows,
+  });
+}
+
+/** Subsets of every size from 1, with columns in ascending order. */
+async function selectedSubsets(
+  x: Matrix,
+  y: Float64Array,
+  search: "forward" | "exhaustive",
+  signal: AbortSignal | undefined,
+): Promise<readonly number[][]> {
+  // No size is asked for: every one has a subset, and generalized cross-validation chooses.
+  const method = search === "exhaustive" ? "best" : "forward";
+  const estimator = new SubsetSelection({ method, intercept: false, size: 0 });
+  const { subsets, features } = await estimator.fit(x, y, { signal });
+  const found = subsets.filter((subset) => subset.features.length > 0);
+  return found.map((subset) => subset.features.map((name) => features.indexOf(name)).sort((a, b) => a - b));
 }

@@ -1,11 +1,16 @@
-// A term is a product of hinge functions and columns; the product of nothing is the intercept.
+// A term is a product of hinge functions, columns, and indicators of missing values; the product of nothing is the
+// intercept.
 
 import * as z from "zod";
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 
-/** A column as it is, or what of it lies above or below a knot. */
+/**
+ * A column as it is, what of it lies above or below a knot, or whether it is missing. A missing value is 0 in all but the
+ * last.
+ */
 export type HingeFactor =
   | { readonly feature: number; readonly shape: "linear" }
+  | { readonly feature: number; readonly shape: "missing" }
   | { readonly feature: number; readonly shape: "above" | "below"; readonly knot: number };
 
 /** The factors of a product, no two of the same feature. */
@@ -17,12 +22,15 @@ const feature = z.int().min(0);
 export const termSchema = z.array(
   z.union([
     z.strictObject({ feature, shape: z.literal("linear") }),
+    z.strictObject({ feature, shape: z.literal("missing") }),
     z.strictObject({ feature, shape: z.enum(["above", "below"]), knot: z.number() }),
   ]),
 );
 
-/** The value of one factor: x, max(0, x − knot) or max(0, knot − x). */
+/** The value of one factor: x, max(0, x − knot), max(0, knot − x), or 1 if x is missing. */
 function factorValue(factor: HingeFactor, value: number): number {
+  if (factor.shape === "missing") return Number.isNaN(value) ? 1 : 0;
+  if (Number.isNaN(value)) return 0;
   if (factor.shape === "linear") return value;
   return Math.max(0, factor.shape === "above" ? value - factor.knot : factor.knot - value);
 }

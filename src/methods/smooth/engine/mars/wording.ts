@@ -10,27 +10,30 @@ import type { HingeFactor, HingeTerm } from "./term.js";
 const INTERCEPT = "(intercept)";
 
 /** "h(age − 32)" for what lies above a knot, "h(32 − age)" for what lies below, products with "·". */
-export function termText(term: HingeTerm, names: readonly string[], digits = 7): string {
+export function termText(term: HingeTerm, inputs: Features, digits = 7): string {
   if (term.length === 0) return INTERCEPT;
-  return term.map((factor) => factorText(factor, names[factor.feature], digits)).join(" · ");
+  return term.map((factor) => factorText(factor, inputs, digits)).join(" · ");
 }
 
-function factorText(factor: HingeFactor, name: string, digits: number): string {
+function factorText(factor: HingeFactor, { names, encoding }: Features, digits: number): string {
+  const name = names[factor.feature];
+  if (factor.shape === "missing")
+    return `missing(${(encoding && columnOf(factor.feature, encoding.columns)?.column) ?? name})`;
   if (factor.shape === "linear") return name;
   const knot = numberText(factor.knot, digits);
   if (factor.shape === "below") return `h(${knot} − ${name})`;
   return factor.knot < 0 ? `h(${name} + ${numberText(-factor.knot, digits)})` : `h(${name} − ${knot})`;
 }
 
-/** Σ coefficient · term as an expression of SQL, null where a column of it is null. */
+/** Σ coefficient · term as an expression of SQL, null where a column of it is null that may not be missing. */
 export function sumAsSql(
   terms: readonly HingeTerm[],
   coefficients: ArrayLike<number>,
   inputs: Features,
+  mayMiss: readonly number[],
 ): string {
-  const parts = terms.map((term, m) =>
-    [numberSql(coefficients[m]), ...term.map((factor) => factorSql(factor, inputs))].join(" * "),
-  );
+  const factorOf = (factor: HingeFactor) => factorSql(factor, inputs, mayMiss.includes(factor.feature));
+  const parts = terms.map((term, m) => [numberSql(coefficients[m]), ...term.map(factorOf)].join(" * "));
   return parts.join(" + ");
 }
 
@@ -40,15 +43,17 @@ function numberSql(value: number): string {
   return value < 0 ? `(${text})` : text;
 }
 
-function factorSql(factor: HingeFactor, inputs: Features): string {
+function factorSql(factor: HingeFactor, inputs: Features, mayMiss: boolean): string {
   const column = columnSql(factor.feature, inputs);
-  if (factor.shape === "linear") return column;
+  if (factor.shape === "missing") return `CASE WHEN ${column} IS NULL THEN 1e0 ELSE 0e0 END`;
+  if (factor.shape === "linear") return mayMiss ? `COALESCE(${column}, 0e0)` : column;
   const knot = numberSql(factor.knot);
   const [over, within] =
     factor.shape === "above" ? [">", `${column} - ${knot}`] : ["<", `${knot} - ${column}`];
   const against = factor.shape === "above" ? "<=" : ">=";
   // Without ELSE, a null stays null.
-  return `CASE WHEN ${column} ${over} ${knot} THEN ${within} WHEN ${column} ${against} ${knot} THEN 0e0 END`;
+  const rest = mayMiss ? "ELSE 0e0" : `WHEN ${column} ${against} ${knot} THEN 0e0`;
+  return `CASE WHEN ${column} ${over} ${knot} THEN ${within} ${rest} END`;
 }
 
 function columnSql(feature: number, { names, encoding }: Features): string {

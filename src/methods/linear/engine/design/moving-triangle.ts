@@ -1,7 +1,7 @@
 // The QR factorization of the features that are in, with all others and the response turned along, so that
 // one more feature or one less costs one pass over the numbers (ESL 3.3.2 and exercise 3.9).
 
-import type { ReducedDesign } from "../engine/design/reduce-design.js";
+import type { ReducedDesign } from "./reduce-design.js";
 
 /** A column whose squared residual on those that are in is at most this fraction of its own is dependent. */
 const DEPENDENT = 1e-14;
