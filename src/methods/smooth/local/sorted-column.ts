@@ -1,7 +1,7 @@
 // Nearest values of a sorted column: windows of it, found by bisection.
 
 /** The first index whose value is at least this one. */
-function lowerBound(sorted: Float64Array, value: number): number {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
