@@ -18,10 +18,20 @@ export function quantileKnots(distinct: ArrayLike<number>, count: number): Float
 
 /** The distinct numbers among some, ascending; NaN is none. */
 export function distinctValues(values: ArrayLike<number>): Float64Array {
-  const sorted = Float64Array.from(values)
-    .filter((value) => !Number.isNaN(value))
-    .sort();
-  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+  const sorted = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    sorted[count] = values[i];
+    if (!Number.isNaN(values[i])) count += 1;
+  }
+  const numbers = sorted.subarray(0, count).sort();
+  let distinct = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (i > 0 && numbers[i] === numbers[i - 1]) continue;
+    numbers[distinct] = numbers[i];
+    distinct += 1;
+  }
+  return numbers.slice(0, distinct);
 }
 
 /** Knots for B-splines that end at the outermost breaks: these repeated as often as the degree. */
