@@ -1,29 +1,18 @@
 // How smoothers of local fits learn: neighborhoods chosen if need be, robust fits, and what judges the curve.
 
-import { abortablePacer } from "../../../base/pause.js";
-import { finishPaced } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
-import { Locations } from "./locations.js";
 import { loessMoments } from "./loess-approximation.js";
 import type { Reach } from "./neighborhoods.js";
+import { PointSmoother, type SmoothedWithSquares, type WantedInfluences } from "./point-smoother.js";
 import { LocalPoints } from "./points.js";
-import { type Exponents, type ProductPlan, planProducts } from "./polynomial.js";
+import type { Exponents } from "./polynomial.js";
 import { exactMoments, type ResidualMoments } from "./residual-moments.js";
 import { pseudoResponses, robustnessWeights } from "./robust.js";
-import {
-  type BandwidthCriterion,
-  criterionOf,
-  type SmoothedPoints,
-  type Smoother,
-  smoothWithReaches,
-} from "./smooth-points.js";
+import { type BandwidthCriterion, criterionOf, type SmoothedPoints } from "./smooth-points.js";
 import type { CaseWeighting, Extrapolation, LocalState } from "./state.js";
-import type { LinearFit } from "./surface/linear-fit.js";
-import { smoothSurface } from "./surface/smooth-surfaces.js";
-import { cellsOf } from "./surface/surface.js";
 
 /** Up to so many cases, "auto" computes the moments of residuals exactly, which takes a product of matrices of this size. */
 const EXACT_CASES = 1000;
@@ -64,23 +53,12 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   const points = new LocalPoints({ x, distanceMap, weights: repeats });
   const y = points.inOrder(learning.y);
   const orderedWeights = weights && points.inOrder(weights);
-  const pause = abortablePacer(learning.method, control.signal);
-  const smooth = smootherOf(learning, points, planProducts(terms));
+  const smoother = new PointSmoother(learning, points, control);
   const criterionValues = new Float64Array(candidates.length);
   // Of equal candidates the last one is taken, which is the smoothest.
   let best = candidates.length - 1;
   if (candidates.length > 1) {
-    let done = 0;
-    const each = () => {
-      done += 1;
-      if (done % candidates.length !== 0) return;
-      control.onProgress?.({
-        phase: "neighborhoods",
-        completed: done / candidates.length,
-        total: points.count,
-      });
-    };
-    const smoothed = await finishPaced(smooth(candidates, orderedWeights, y, each), pause);
+    const smoothed = await smoother.compare(candidates, orderedWeights, y);
     for (const [at, one] of smoothed.entries())
       criterionValues[at] = criterionOf(criterion, one, y, {
         weights: orderedWeights,
@@ -88,11 +66,8 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
       });
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
-  const smoothBest: SmoothBest = async (problemWeights, responses, each) => {
-    const [smoothed] = await finishPaced(smooth([candidates[best]], problemWeights, responses, each), pause);
-    return smoothed;
-  };
-  const judged = await judge(learning, { points, smooth: smoothBest, weights: orderedWeights, y }, control);
+  const smooth: LocalProblem["smooth"] = (...given) => smoother.smooth(candidates[best], ...given);
+  const judged = await judge(learning, { points, smooth, weights: orderedWeights, y }, control);
   const { reach, cellWeight } = candidates[best];
   const { first, robust } = judged;
   return {
@@ -123,37 +98,6 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   };
 }
 
-/** Fits around all points, or at the corners of cells and between them. */
-function smootherOf(
-  { x, distanceMap, kernel }: LocalLearning,
-  points: LocalPoints,
-  plan: ProductPlan,
-): Smoother<Candidate> {
-  const locations = Locations.ofPoints(points);
-  const repeats = points.weights && points.byRow(points.weights);
-  return function* smooth(neighborhoods, weights, y, each) {
-    const reaches = neighborhoods.map(({ reach }) => reach);
-    const settings = { points, plan, kernel };
-    if (neighborhoods.every(({ cellWeight }) => cellWeight === undefined)) {
-      const [reach] = reaches;
-      return yield* smoothWithReaches({ ...settings, reach }, reaches, locations, weights, y, each);
-    }
-    const out: SmoothedPoints[] = [];
-    for (const { reach, cellWeight = 0 } of neighborhoods) {
-      const cells = cellsOf(x, distanceMap, repeats, cellWeight);
-      out.push(yield* smoothSurface({ ...settings, reach }, x, cells, weights, y, each));
-    }
-    return out;
-  };
-}
-
-/** Smooths with the neighborhoods that were chosen. */
-type SmoothBest = (
-  weights: Float64Array | undefined,
-  y: Float64Array,
-  each?: (index: number, fit: LinearFit) => void,
-) => Promise<SmoothedPoints>;
-
 interface Judged {
   readonly first: SmoothedPoints;
   readonly robust: { readonly weights: Float64Array; readonly fitted: Float64Array } | undefined;
@@ -170,7 +114,12 @@ interface Judged {
 /** The responses of all points, in their order. */
 interface LocalProblem {
   readonly points: LocalPoints;
-  readonly smooth: SmoothBest;
+  /** Smooths responses by weights, with the neighborhoods that were chosen. */
+  readonly smooth: (
+    weights: Float64Array | undefined,
+    y: Float64Array,
+    wanted?: WantedInfluences,
+  ) => Promise<SmoothedWithSquares>;
   readonly weights: Float64Array | undefined;
   readonly y: Float64Array;
 }
@@ -181,12 +130,9 @@ async function judge(learning: LocalLearning, problem: LocalProblem, control: Fi
   const isExact =
     learning.statistics === "exact" || (learning.statistics === "auto" && points.count <= EXACT_CASES);
   const residual = isExact ? Matrix.identity(points.count) : undefined;
-  let squares = 0;
-  const first = await smooth(weights, y, (i, fit) => {
-    if (residual !== undefined) fit.addInfluences(residual.row(i), -1);
-    else if (!hasLoessMoments(learning))
-      squares += fit.squaredInfluences(points.weights) * (points.weights?.[i] ?? 1);
-  });
+  const hasSquares = residual === undefined && !hasLoessMoments(learning);
+  const first = await smooth(weights, y, { residual, hasSquares });
+  const squares = first.squares.reduce((sum, one, i) => sum + one * (points.weights?.[i] ?? 1), 0);
   const trace = first.leverages.reduce((sum, leverage) => sum + leverage, 0);
   const cases = points.totalWeight;
   // Without constants of loess there are those of Hastie and Tibshirani 1990, section 3.5: tr(R²) = tr(R).

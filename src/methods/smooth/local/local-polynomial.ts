@@ -126,7 +126,7 @@ export class LocalPolynomial implements LinearFit {
   squaredInfluences(weights: Float64Array | undefined): number {
     const own = this.#ownInfluences();
     let sum = 0;
-    for (let i = 0; i < this.count; i += 1) sum += own[i] ** 2 / (weights?.[this.indices[i]] ?? 1);
+    for (let i = 0; i < this.count; i += 1) sum += (own[i] * own[i]) / (weights?.[this.indices[i]] ?? 1);
     return sum;
   }
 

@@ -4,7 +4,6 @@ import type { Steps } from "../../../base/steps.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
 import type { Locations } from "./locations.js";
 import type { Reach } from "./neighborhoods.js";
-import type { LinearFit } from "./surface/linear-fit.js";
 
 /** Fits between two pauses are those of so many products of a case and a term. */
 const WORK_PER_STEP = 2e6;
@@ -30,14 +29,6 @@ export function* smoothPoints(
   const [smoothed] = yield* smoothWithReaches(settings, [settings.reach], locations, weights, y, each);
   return smoothed;
 }
-
-/** What smooths responses with one neighborhood after the other; `each` sees the fit of a point before the next one. */
-export type Smoother<Neighborhood> = (
-  neighborhoods: readonly Neighborhood[],
-  weights: Float64Array | undefined,
-  y: Float64Array,
-  each?: (index: number, fit: LinearFit) => void,
-) => Steps<SmoothedPoints[]>;
 
 /** Fits around every point with every reach, from the smallest to the largest; distances are measured once for all. */
 export function* smoothWithReaches(
