@@ -12,11 +12,17 @@ import { alignColumns } from "./support/table.js";
 import { best, type Timing, time } from "./support/timing.js";
 
 const ROWS = 5000;
+/** Cases of curves that are interpolated, and values of a density. */
+const MANY = 20_000;
+const VALUES = 1_000_000;
 
 interface Data {
   readonly a: Float64Array;
   readonly b: Float64Array;
   readonly y: Float64Array;
+  readonly manyA: Float64Array;
+  readonly manyY: Float64Array;
+  readonly values: Float64Array;
 }
 
 interface Workload {
@@ -41,6 +47,22 @@ const workloads: readonly Workload[] = [
     floor: 1,
     run: ({ LocalRegression, Matrix }, { a, b, y }) =>
       new LocalRegression().fit(Matrix.fromColumns([a, b]), y),
+  },
+  {
+    id: "interpolated",
+    name: `LocalRegression, ${MANY} cases of one feature, interpolated`,
+    floor: 1,
+    run: ({ LocalRegression, Matrix }, { manyA, manyY }) =>
+      new LocalRegression({ surface: "interpolate" }).fit(Matrix.fromColumns([manyA]), manyY),
+  },
+  {
+    id: "density",
+    name: `KernelDensity, ${VALUES} values on 512 points`,
+    floor: 1,
+    run: async ({ KernelDensity, Matrix }, { values }) => {
+      const model = await new KernelDensity({ bandwidth: "nrd0" }).fit(Matrix.fromColumns([values]));
+      return model.onGrid(512);
+    },
   },
 ];
 
@@ -98,7 +120,16 @@ function numbersOf({ random }: Credal): Data {
   const draws = random(1);
   const a = Float64Array.from({ length: ROWS }, () => draws.next());
   const b = Float64Array.from({ length: ROWS }, () => draws.next());
-  return { a, b, y: a.map((value) => Math.sin(6 * value) + 0.3 * draws.normal()) };
+  const wave = (value: number) => Math.sin(6 * value) + 0.3 * draws.normal();
+  const manyA = Float64Array.from({ length: MANY }, () => draws.next());
+  return {
+    a,
+    b,
+    y: a.map(wave),
+    manyA,
+    manyY: manyA.map(wave),
+    values: Float64Array.from({ length: VALUES }, () => draws.normal()),
+  };
 }
 
 /** What the script prints; undefined if there is no R. */

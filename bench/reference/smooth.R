@@ -15,10 +15,16 @@ numbers <- function(name) {
 a <- numbers("a.f64")
 b <- numbers("b.f64")
 y <- numbers("y.f64")
+manyA <- numbers("manyA.f64")
+manyY <- numbers("manyY.f64")
+values <- numbers("values.f64")
 direct <- loess.control(surface = "direct")
 run <- switch(given[1],
   loess = function() loess(y ~ a, control = direct),
-  loessOfTwo = function() loess(y ~ a + b, control = direct)
+  loessOfTwo = function() loess(y ~ a + b, control = direct),
+  # The exact trace, which Credal has too, would take R minutes.
+  interpolated = function() loess(manyY ~ manyA, control = loess.control(trace.hat = "approximate")),
+  density = function() density(values)
 )
 once <- function() 1000 * system.time(run())[["elapsed"]]
 cold <- once()

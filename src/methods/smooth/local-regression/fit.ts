@@ -22,9 +22,9 @@ import { designTerms, featuresNamed } from "../local/design-terms.js";
 import { learnDistanceMap } from "../local/distance-map.js";
 import { type Candidate, learnLocal } from "../local/learn.js";
 import { plugInWidth } from "../local/plug-in.js";
-import { MOST_INTERPOLATED } from "../local/state.js";
 import { LocalRegressionModel } from "./model.js";
 import { localRegressionOptions } from "./options.js";
+import { MOST_INTERPOLATED } from "./state.js";
 
 /** The span of R's loess, and the share of it that the cases of a cell are at most. */
 const DEFAULT_SPAN = 0.75;

@@ -84,7 +84,7 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
     ...("width" in reach
       ? { width: reach.width, stretch: 1 }
       : { neighborhoodWeight: reach.weight, stretch: reach.stretch }),
-    cellWeight,
+    ...(cellWeight !== undefined && { cellWeight }),
     extrapolation: learning.extrapolation,
     fitted: points.byRow(robust?.fitted ?? first.fitted),
     leverages: points.byRow(first.leverages),

@@ -75,23 +75,6 @@ export function hasOneReach(state: { width?: number | undefined; neighborhoodWei
   return (state.width === undefined) !== (state.neighborhoodWeight === undefined);
 }
 
-/** More features than this have more corners of cells than are worth interpolating between. */
-export const MOST_INTERPOLATED = 4;
-
-/** Whether a surface is made of neighborhoods by number, in few features, and ends with the data. */
-function canBeInterpolated(state: {
-  readonly cellWeight?: number | undefined;
-  readonly neighborhoodWeight?: number | undefined;
-  readonly points: Matrix;
-  readonly extrapolation: Extrapolation;
-}): boolean {
-  const { cellWeight, neighborhoodWeight, points, extrapolation } = state;
-  if (cellWeight === undefined) return true;
-  return neighborhoodWeight !== undefined && points.columns <= MOST_INTERPOLATED && extrapolation !== "local";
-}
-
-const CAN_BE_INTERPOLATED = `must not be given unless there are a neighborhoodWeight, at most ${MOST_INTERPOLATED} features, and no local extrapolation`;
-
 export const ARE_POINTS = "must fit the features, the weights and the terms";
 export const HAS_ONE_REACH = "must be given if and only if there is no neighborhoodWeight";
 
@@ -101,8 +84,6 @@ export const localState = StateSchema.of({
   response: z.string(),
   /** The responses of the points. */
   responses: codecs.float64Array,
-  /** How much the cases of a cell weigh at most, if the curve is interpolated between the corners of cells. */
-  cellWeight: z.number().positive().optional(),
   /** What weights mean: how often a case occurred, or how precise its response is. */
   weighting: field<CaseWeighting>(z.enum(WEIGHTINGS)),
   /** The weights by which robust fits took the residuals of the points into account; only for robust fits. */
@@ -132,7 +113,6 @@ export const localState = StateSchema.of({
 })
   .check("points", ARE_POINTS, arePoints)
   .check("width", HAS_ONE_REACH, hasOneReach)
-  .check("cellWeight", CAN_BE_INTERPOLATED, canBeInterpolated)
   .check(
     "responses",
     "must be as many as the points, and so must robustness weights, fitted values and leverages",
@@ -147,7 +127,10 @@ export const localState = StateSchema.of({
   );
 
 /** What every smoother of local fits learns. */
-export interface LocalState extends StateOf<typeof localState> {}
+export interface LocalState extends StateOf<typeof localState> {
+  /** How much the cases of a cell weigh at most, if the curve is interpolated between the corners of cells. */
+  readonly cellWeight?: number | undefined;
+}
 
 /** What is needed to fit around new cases. */
 export interface LocalParts {
