@@ -18,20 +18,14 @@ export function quantileKnots(distinct: ArrayLike<number>, count: number): Float
 
 /** The distinct numbers among some, ascending; NaN is none. */
 export function distinctValues(values: ArrayLike<number>): Float64Array {
-  const sorted = new Float64Array(values.length);
+  // NaN is sorted to the end.
+  const sorted = new Float64Array(values).sort();
   let count = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    sorted[count] = values[i];
-    if (!Number.isNaN(values[i])) count += 1;
+  for (const value of sorted) {
+    if (Number.isNaN(value)) break;
+    if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value;
   }
-  const numbers = sorted.subarray(0, count).sort();
-  let distinct = 0;
-  for (let i = 0; i < count; i += 1) {
-    if (i > 0 && numbers[i] === numbers[i - 1]) continue;
-    numbers[distinct] = numbers[i];
-    distinct += 1;
-  }
-  return numbers.slice(0, distinct);
+  return sorted.slice(0, count);
 }
 
 /** Knots for B-splines that end at the outermost breaks: these repeated as often as the degree. */

@@ -12,7 +12,7 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
 import { linkOf } from "../../linear/glm/options.js";
-import { formsOf, timesVector } from "../engine/penalized/design.js";
+import { formsOf } from "../engine/penalized/design.js";
 import { glmSettings, knownScale } from "../engine/penalized/likelihood.js";
 import { type BasisCheck, basisCheck } from "./basis-check.js";
 import { type Concurvity, concurvity } from "./concurvity.js";
@@ -172,7 +172,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     for (const term of exclude) this.#requireTerm("predict", term);
     const x = this.#read(rows);
     const left = allColumns(this, x);
-    const predictors = timesVector(left, this.#without(exclude));
+    const predictors = left.multiply(this.#without(exclude));
     const offset = readNewOffset(this.kind, rows, this.hasOffset, this.inputs);
     const eta = addOffset(predictors, offset);
     if (type === "link") return finitePredictions(this.kind, eta);
@@ -195,7 +195,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     for (const [k, { first, size }] of parts.entries()) {
       const own = columns.slice(0, x.rows, first, first + size);
       const V = covariance.slice(first, first + size, first, first + size);
-      const at = timesVector(own, this.coefficients.subarray(first, first + size));
+      const at = own.multiply(this.coefficients.subarray(first, first + size));
       const errors = formsOf(own, V);
       for (let row = 0; row < x.rows; row += 1) {
         values.data[row * parts.length + k] = at[row];
