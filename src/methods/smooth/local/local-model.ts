@@ -85,7 +85,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
     return kernels.length === 0 ? new Matrix(0, points.count) : Matrix.from(kernels);
   }
 
-  /** The half-widths of the neighborhoods of cases, in the units of distances; interpolated curves do not use them. */
+  /** The half-widths of the neighborhoods of cases, in the units of distances. */
   neighborhoodWidths(rows: Rows): Float64Array {
     const out: number[] = [];
     this.#eachFit(`${this.kind}.neighborhoodWidths`, rows, ({ width }) => {
@@ -96,7 +96,7 @@ abstract class LocalBase extends FittedModel<LocalState> {
 
   /**
    * The coefficients of the local polynomials of cases, one column per term: the value of the curve, its slopes, and
-   * so on, around the case itself, also where the curve is interpolated. `termNames` has the terms.
+   * so on, around the case itself. `termNames` has the terms.
    */
   localCoefficients(rows: Rows): Matrix {
     const { points } = this.#parts;

@@ -108,7 +108,7 @@ export const localState = StateSchema.of({
   candidates: codecs.positiveArray.optional(),
   /** The criterion at each of them; Infinity where no degrees of freedom are left. */
   criterionValues: codecs.infinitableArray.optional(),
-  /** How many points, or corners of cells, have a neighborhood that had to be widened so that its cases determine the curve. */
+  /** How many points have a neighborhood that had to be widened so that its cases determine the curve. */
   widened: z.int().min(0),
 })
   .check("points", ARE_POINTS, arePoints)
