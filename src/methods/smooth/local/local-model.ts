@@ -10,13 +10,13 @@ import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { around, type Intervals } from "../../linear/engine/model/wald-model.js";
+import type { LinearFit } from "./linear-fit.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
 import { Locations } from "./locations.js";
 import { tooFar, withinRange } from "./outside.js";
 import { termText } from "./polynomial.js";
 import { type LocalState, settingsOf } from "./state.js";
-import type { LinearFit } from "./surface/linear-fit.js";
-import { cellsOf, Surface } from "./surface/surface.js";
+import { cellsOf, Surface } from "./surface.js";
 
 /** What an interval or a deviation is about: the curve, or a new response. */
 export type CurveKind = "confidence" | "prediction";

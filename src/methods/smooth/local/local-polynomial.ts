@@ -2,13 +2,13 @@
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
+import type { LinearFit } from "./linear-fit.js";
 import { LocalMoments } from "./local-moments.js";
 import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
 import { leastNorm, NormalSystem } from "./normal-solve.js";
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
-import type { LinearFit } from "./surface/linear-fit.js";
 
 /** What a local fit depends on besides the responses. */
 export interface LocalSettings {

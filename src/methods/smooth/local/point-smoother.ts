@@ -5,15 +5,15 @@ import { finishPaced } from "../../../base/steps.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Candidate, LocalLearning } from "./learn.js";
+import type { LinearFit } from "./linear-fit.js";
 import type { LocalSettings } from "./local-polynomial.js";
 import { Locations } from "./locations.js";
 import type { LocalPoints } from "./points.js";
 import { type ProductPlan, planProducts } from "./polynomial.js";
 import { goOnThreads, smoothOnThreads } from "./smooth-on-threads.js";
 import { type SmoothedPoints, smoothWithReaches } from "./smooth-points.js";
-import type { LinearFit } from "./surface/linear-fit.js";
-import { smoothSurface } from "./surface/smooth-surfaces.js";
-import { cellsOf } from "./surface/surface.js";
+import { smoothSurface } from "./smooth-surface.js";
+import { cellsOf } from "./surface.js";
 
 /** What is wanted of the influences of responses on smoothed values. */
 export interface WantedInfluences {

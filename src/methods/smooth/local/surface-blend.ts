@@ -2,7 +2,7 @@
 // Grosse 1991): cubic in a cell of any number of features; with two, blended from cubics along its sides, so that slopes are
 // continuous where the sides of cells differ in length.
 
-import type { Cell, Cells } from "./cells.js";
+import type { Cell, Cells } from "./surface-cells.js";
 
 /** A cell that holds a location, and the cells that hold that cell, from the largest to the smallest. */
 interface Place {

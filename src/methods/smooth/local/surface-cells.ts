@@ -1,6 +1,6 @@
 // Cells of a k-d tree, at whose corners an interpolated surface has local fits (Cleveland and Grosse 1991).
 
-import { Matrix } from "../../../../math/linalg/matrix.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 
 /** The share of its range by which the box of all cells is larger than that of the cases, at either end. */
 const MARGIN = 0.005;

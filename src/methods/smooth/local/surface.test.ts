@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { expectClose } from "../../../../../test/support/numbers.js";
-import { random } from "../../../../math/probability/random/index.js";
+import { expectClose } from "../../../../test/support/numbers.js";
+import { random } from "../../../math/probability/random/index.js";
 import {
   LocalRegression,
   LocalRegressionModel,
   type LocalRegressionOptions,
-} from "../../local-regression/index.js";
+} from "../local-regression/index.js";
 
 const ROUNDING = { tolerance: 1e-9 };
 const draws = random(12);

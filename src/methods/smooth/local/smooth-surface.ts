@@ -1,12 +1,12 @@
 // Interpolated surfaces at all training cases.
 
-import type { Steps } from "../../../../base/steps.js";
-import type { Matrix } from "../../../../math/linalg/matrix.js";
-import type { LocalSettings } from "../local-polynomial.js";
-import type { SmoothedPoints } from "../smooth-points.js";
-import type { Cells } from "./cells.js";
+import type { Steps } from "../../../base/steps.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { LinearFit } from "./linear-fit.js";
+import type { LocalSettings } from "./local-polynomial.js";
+import type { SmoothedPoints } from "./smooth-points.js";
 import { Surface } from "./surface.js";
+import type { Cells } from "./surface-cells.js";
 
 /** Values between two pauses. */
 const TOGETHER = 1000;

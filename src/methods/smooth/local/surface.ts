@@ -1,15 +1,15 @@
 // Local fits at the vertices of cells, and the surface between them.
 
-import type { Steps } from "../../../../base/steps.js";
-import type { Matrix } from "../../../../math/linalg/matrix.js";
-import { weighing } from "../candidates.js";
-import { LocalPolynomial, type LocalSettings } from "../local-polynomial.js";
-import { Locations } from "../locations.js";
-import type { ProductPlan } from "../polynomial.js";
-import { lowerBound } from "../sorted-column.js";
-import { type Blend, blendAt } from "./blend.js";
-import { type Cells, makeCells } from "./cells.js";
+import type { Steps } from "../../../base/steps.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { weighing } from "./candidates.js";
 import type { LinearFit } from "./linear-fit.js";
+import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
+import { Locations } from "./locations.js";
+import type { ProductPlan } from "./polynomial.js";
+import { lowerBound } from "./sorted-column.js";
+import { type Blend, blendAt } from "./surface-blend.js";
+import { type Cells, makeCells } from "./surface-cells.js";
 
 /** The fit at one vertex. */
 interface VertexFit {
