@@ -4,7 +4,7 @@ import { Floats, Ints } from "../record";
 import { LocalKernelCode } from "./local.shared";
 
 /** The first index of a sorted column whose value is at least this one. */
-export function lowerBound(sorted: Floats, count: i32, value: f64): i32 {
+function lowerBound(sorted: Floats, count: i32, value: f64): i32 {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -9,7 +9,7 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { LOCAL_BLOCK_WORK, LOCAL_BLOCKS_TOGETHER, LOCAL_NUMBERS_TOGETHER } from "./tuning.js";
 
 /** Which products of features there are, and which of them are the terms and their products. */
-export interface LocalPlan {
+interface LocalPlan {
   readonly parents: Int32Array;
   readonly factors: Int32Array;
   readonly pairs: Int32Array;
