@@ -19,6 +19,7 @@ import { type Concurvity, concurvity } from "./concurvity.js";
 import { type Curve, type CurveOptions, curveOf, differenceOf, type Surface, surfaceOf } from "./curves.js";
 import { allColumns } from "./design.js";
 import type { AdditiveCases } from "./learn.js";
+import { responseBounds } from "./predictive.js";
 import { type PartialResiduals, partialResiduals } from "./residuals.js";
 import { type BandOptions, simultaneousReach } from "./simultaneous.js";
 import { type FittedTerm, type GAMState, gamState } from "./state.js";
@@ -228,28 +229,18 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     };
   }
 
-  /** Bounds that hold a new response with about the given probability; the family must be Gaussian. */
+  /**
+   * Bounds that hold a new response with about the given probability, the dispersion taken as known. Single trials and
+   * quasi-likelihoods have none.
+   */
   predictInterval(rows: Rows, options: { readonly level?: number } = {}): GAMBand {
-    requireOptionsObject(`${this.kind}.predictInterval`, options);
+    const method = `${this.kind}.predictInterval`;
+    requireOptionsObject(method, options);
     const { level = 0.95 } = options;
-    requireLevel(`${this.kind}.predictInterval`, level);
-    if (this.settings.family !== "gaussian") {
-      const sentence = `there are prediction intervals for the gaussian family only; this model is ${this.settings.family}. Its means have bands by meanIntervals.`;
-      throw new DataError(this.kind, sentence, { expected: "gaussian", received: this.settings.family });
-    }
-    const link = linkOf(glmSettings(this.settings));
+    requireLevel(method, level);
     const eta = this.predict(rows, { type: "link" });
     const errors = this.linkErrors(rows);
-    const reach = this.reference.quantile((1 + level) / 2);
-    const means = eta.map(link.inverse);
-    const widths = means.map(
-      (mean, i) => reach * Math.sqrt(this.dispersion + (link.derivative(eta[i], mean) * errors[i]) ** 2),
-    );
-    const bounds = {
-      lower: means.map((mean, i) => mean - widths[i]),
-      upper: means.map((mean, i) => mean + widths[i]),
-    };
-    return definedIntervals(`${this.kind}.predictInterval`, bounds, reach);
+    return definedIntervals(method, responseBounds(this, eta, errors, level), this.dispersion);
   }
 
   /** A smooth term of one number along its range, with a band. */

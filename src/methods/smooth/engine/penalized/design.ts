@@ -11,7 +11,7 @@ import {
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 
 /** What neighboring rows say at their linear predictors. */
-export interface RowCurvatures {
+interface RowCurvatures {
   /** The derivatives of the log-likelihood. */
   readonly slopes: Float64Array;
   /** The expected information; undefined where it is not asked for. */
