@@ -1,4 +1,4 @@
-// Clusters by density and by graphs beside scikit-learn.
+// Densities, and clusters by density and by graphs beside scikit-learn.
 
 import { besideSklearn } from "./support/beside-sklearn.js";
 import { densityWorkloads } from "./support/density-workloads.js";

@@ -12,15 +12,21 @@ import { alignColumns } from "./support/table.js";
 import { best, type Timing, time } from "./support/timing.js";
 
 const ROWS = 5000;
-const MANY = 100_000;
+/** Cases of curves that are interpolated, and values of a density. */
+const MANY = 20_000;
+const VALUES = 1_000_000;
+/** Cases of a spline with a knot at each. */
+const LONG = 100_000;
 
 interface Data {
   readonly a: Float64Array;
   readonly b: Float64Array;
   readonly y: Float64Array;
-  /** More cases of one feature. */
   readonly manyA: Float64Array;
   readonly manyY: Float64Array;
+  readonly values: Float64Array;
+  readonly longA: Float64Array;
+  readonly longY: Float64Array;
 }
 
 interface Workload {
@@ -48,10 +54,26 @@ const workloads: readonly Workload[] = [
   },
   {
     id: "spline",
-    name: `SmoothingSpline, ${MANY} cases, a knot at each (R: about 200 knots)`,
+    name: `SmoothingSpline, ${LONG} cases, a knot at each (R: about 200 knots)`,
     floor: 1,
-    run: ({ SmoothingSpline, Matrix }, { manyA, manyY }) =>
-      new SmoothingSpline().fit(Matrix.fromColumns([manyA]), manyY),
+    run: ({ SmoothingSpline, Matrix }, { longA, longY }) =>
+      new SmoothingSpline().fit(Matrix.fromColumns([longA]), longY),
+  },
+  {
+    id: "interpolated",
+    name: `LocalRegression, ${MANY} cases of one feature, interpolated`,
+    floor: 1,
+    run: ({ LocalRegression, Matrix }, { manyA, manyY }) =>
+      new LocalRegression({ surface: "interpolate" }).fit(Matrix.fromColumns([manyA]), manyY),
+  },
+  {
+    id: "density",
+    name: `KernelDensity, ${VALUES} values on 512 points`,
+    floor: 1,
+    run: async ({ KernelDensity, Matrix }, { values }) => {
+      const model = await new KernelDensity({ bandwidth: "nrd0" }).fit(Matrix.fromColumns([values]));
+      return model.onGrid(512);
+    },
   },
 ];
 
@@ -109,10 +131,19 @@ function numbersOf({ random }: Credal): Data {
   const draws = random(1);
   const a = Float64Array.from({ length: ROWS }, () => draws.next());
   const b = Float64Array.from({ length: ROWS }, () => draws.next());
-  const waveOf = (x: Float64Array) => x.map((value) => Math.sin(6 * value) + 0.3 * draws.normal());
-  const y = waveOf(a);
+  const wave = (value: number) => Math.sin(6 * value) + 0.3 * draws.normal();
   const manyA = Float64Array.from({ length: MANY }, () => draws.next());
-  return { a, b, y, manyA, manyY: waveOf(manyA) };
+  const longA = Float64Array.from({ length: LONG }, () => draws.next());
+  return {
+    a,
+    b,
+    y: a.map(wave),
+    manyA,
+    manyY: manyA.map(wave),
+    longA,
+    longY: longA.map(wave),
+    values: Float64Array.from({ length: VALUES }, () => draws.normal()),
+  };
 }
 
 /** What the script prints; undefined if there is no R. */

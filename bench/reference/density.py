@@ -12,6 +12,7 @@ import sys
 import numpy as np
 import sklearn
 from sklearn.cluster import DBSCAN, HDBSCAN, SpectralClustering
+from sklearn.neighbors import KernelDensity
 from timing import timing
 
 COLUMNS = 20
@@ -30,6 +31,11 @@ def workload(name, folder):
         rows[:, 0] += 6 * (np.arange(2000) % 4)
         affinity = "rbf" if name == "fullSpectralFit" else "nearest_neighbors"
         estimator = SpectralClustering(4, affinity=affinity, gamma=0.5, random_state=0, n_jobs=-1)
+    elif name == "kernelDensity":
+        rows = np.ascontiguousarray(x[:10_000, :3])
+        points = np.ascontiguousarray(x[10_000:20_000, :3])
+        model = KernelDensity(bandwidth=0.3).fit(rows)
+        return lambda: model.score_samples(points)
     else:
         raise SystemExit(f"density.py has no workload {name}")
     return lambda: estimator.fit(rows)

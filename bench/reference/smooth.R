@@ -17,11 +17,16 @@ b <- numbers("b.f64")
 y <- numbers("y.f64")
 manyA <- numbers("manyA.f64")
 manyY <- numbers("manyY.f64")
+longA <- numbers("longA.f64")
+longY <- numbers("longY.f64")
+values <- numbers("values.f64")
 direct <- loess.control(surface = "direct")
 run <- switch(given[1],
   loess = function() loess(y ~ a, control = direct),
   loessOfTwo = function() loess(y ~ a + b, control = direct),
-  spline = function() smooth.spline(manyA, manyY)
+  spline = function() smooth.spline(longA, longY),
+  interpolated = function() loess(manyY ~ manyA),
+  density = function() density(values)
 )
 once <- function() 1000 * system.time(run())[["elapsed"]]
 cold <- once()

@@ -6,7 +6,7 @@ function corner({ data, columns }: Matrix, rows: number, width: number): number[
   return Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, i * columns + width)));
 }
 
-/** Clusters by density and by graphs; reference/density.py has the same under the same ids. */
+/** Densities, and clusters by density and by graphs; reference/density.py has the same under the same ids. */
 export const densityWorkloads: readonly LearnWorkload[] = [
   {
     id: "dbscanFit",
@@ -28,6 +28,19 @@ export const densityWorkloads: readonly LearnWorkload[] = [
       const rows = Matrix.from(corner(x, 10_000, 5));
       const estimator = new HDBSCAN({ minClusterSize: 20 });
       return () => estimator.fit(rows, control);
+    },
+  },
+  {
+    id: "kernelDensity",
+    name: "KernelDensity, 10,000 points among 10,000×3",
+    floor: 1,
+    isFit: false,
+    prepare: async ({ KernelDensity, Matrix }, { x }) => {
+      const rows = Matrix.from(corner(x, 20_000, 3));
+      const first = Matrix.from(rows.toArrays().slice(0, 10_000));
+      const points = Matrix.from(rows.toArrays().slice(10_000));
+      const model = await new KernelDensity({ bandwidth: 0.3 }).fit(first);
+      return () => model.density(points);
     },
   },
   ...(["full", "nearest"] as const).map(

@@ -526,6 +526,8 @@ export const OPTIONS: readonly OptionGroup[] = [
       parametric: { r: "parametric" },
       linear: { r: "drop.square" },
       statistics: { r: "loess.control/statistics" },
+      surface: { r: "loess.control/surface" },
+      cell: { r: "loess.control/cell" },
     },
   },
   {

@@ -132,3 +132,11 @@ export const DENSE_STEP_WORK = 2 ** 24;
 export const DENSE_STEP_ROWS = 256;
 /** Fewest columns of the result that a step computes; fewer would spend the time on packing. */
 export const DENSE_STEP_COLUMNS = 32;
+
+/** Products of features per block of local fits: about ten milliseconds of work. */
+export const LOCAL_BLOCK_WORK = 2 ** 23;
+/** Blocks of local fits between two deliveries of aborts, and the most numbers that their work spaces may take. */
+export const LOCAL_BLOCKS_TOGETHER = 16;
+export const LOCAL_NUMBERS_TOGETHER = 2 ** 23;
+/** From this many pairs of points on, local fits on threads outweigh the messages. */
+export const LOCAL_THREADS_PAY = 2 ** 20;

@@ -78,12 +78,29 @@ describe("LocalLikelihoodClassifier", () => {
 });
 
 describe("LocalLikelihoodRegressor", () => {
-  it("is local regression for gaussian responses without a penalty", async () => {
-    const options = { degree: 1, span: 0.5 } as const;
-    const model = await new LocalLikelihoodRegressor({ ...options, penalty: 0 }).fit(x, counts);
-    const expected = await new LocalRegression(options).fit(x, counts);
-    expectClose(model.predict(inside), expected.predict(inside), { tolerance: 1e-9 });
-  });
+  it.each([0, 1, 2])(
+    "is local regression for gaussian responses without a penalty (degree %i)",
+    async (degree) => {
+      const options = { degree, span: 0.5 } as const;
+      const model = await new LocalLikelihoodRegressor({ ...options, penalty: 0 }).fit(x, counts);
+      const expected = await new LocalRegression(options).fit(x, counts);
+      expectClose(model.predict(inside), expected.predict(inside), { tolerance: 1e-9 });
+    },
+  );
+
+  it.each(["poisson", "gamma"] as const)(
+    "reproduces the exponential of a parabola by degree 2, for the family %s",
+    async (family) => {
+      const rows = Array.from({ length: 40 }, (_, i) => [i / 10]);
+      const curve = ([value]: number[]) => Math.exp(1 + value - 0.4 * value ** 2);
+      const options = { family, degree: 2, span: 0.6, penalty: 0 } as const;
+      const model = await new LocalLikelihoodRegressor(options).fit(rows, rows.map(curve));
+      const at = [[0.05], [1.234], [3.9]];
+      expectClose(model.predict(at), at.map(curve), { tolerance: 1e-8 });
+      const lines = await new LocalLikelihoodRegressor({ ...options, degree: 1 }).fit(rows, rows.map(curve));
+      expect(Math.abs(lines.predict([[1.234]])[0] - curve([1.234]))).toBeGreaterThan(1e-3);
+    },
+  );
 
   it("leaves cases out as the closed form for local lines does", async () => {
     const candidates = [0.3, 0.6, 1];

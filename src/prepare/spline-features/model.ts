@@ -1,6 +1,8 @@
 import { columnName, DataError, rowName, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 import { SparseColumn } from "../../data/table/sparse-column.js";
+import { type ColumnWriter, matrixWriter } from "../../math/linalg/interleave.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, numbersIn } from "../engine/columnwise/index.js";
 import { functionCount, type SplineRule, splineColumns, splineRule } from "../engine/splines/index.js";
 
@@ -43,14 +45,26 @@ export class SplineFeaturesModel extends ColumnwiseModel<SplineRule> {
     return rule.missing === "indicator" ? [...names, `${rule.column}=missing`] : names;
   }
 
-  protected convert(rule: SplineRule, column: Column): readonly NamedColumn[] {
-    const values = numbersIn(this.kind, rule.column, column);
+  protected override writer(rule: SplineRule, column: Column): ColumnWriter | undefined {
+    // An indicator of missing values is a column of another kind.
+    if (rule.missing === "indicator" || functionCount(rule) === 0) return undefined;
+    const { data, columns } = this.#functions(rule, numbersIn(this.kind, rule.column, column));
+    return matrixWriter(data, columns);
+  }
+
+  /** The functions of a column, cases × functions. */
+  #functions(rule: SplineRule, values: Float64Array): Matrix {
     if (rule.missing === "error") this.#requirePresent(rule, values);
     const functions = splineColumns(this.kind, rule, values);
+    const { data } = functions;
     if (rule.missing === "indicator")
-      functions.data.forEach((value, at) => {
-        if (Number.isNaN(value)) functions.data[at] = 0;
-      });
+      for (let at = 0; at < data.length; at += 1) if (Number.isNaN(data[at])) data[at] = 0;
+    return functions;
+  }
+
+  protected convert(rule: SplineRule, column: Column): readonly NamedColumn[] {
+    const values = numbersIn(this.kind, rule.column, column);
+    const functions = this.#functions(rule, values);
     return this.names(rule).map((name, k) => {
       if (k === functions.columns) {
         const codes = Int8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0));

@@ -2,15 +2,15 @@
 # Run: Rscript make_loess.R
 library(KernSmooth)
 
-direct <- function(statistics) loess.control(surface = "direct", statistics = statistics)
-
-described <- function(name, data, formula, at, ..., settings = list(), columns, response, weights = NULL) {
+described <- function(name, data, formula, at, ..., settings = list(), columns, response, weights = NULL,
+                      surface = "direct", cell = 0.2) {
   data$w <- if (is.null(weights)) rep(1, nrow(data)) else weights
   found <- list(name = name, settings = settings, columns = columns,
                 x = as.matrix(data[columns]), y = data[[response]], at = as.matrix(at[columns]))
   if (!is.null(weights)) found$weights <- weights
   for (statistics in c("exact", "approximate")) {
-    fit <- loess(formula, data, weights = w, ..., control = direct(statistics))
+    fit <- loess(formula, data, weights = w, ...,
+                 control = loess.control(surface = surface, statistics = statistics, cell = cell))
     told <- predict(fit, at, se = TRUE)
     found[[statistics]] <- list(
       enp = fit$enp, s = fit$s, trace = fit$trace.hat, delta1 = fit$one.delta, delta2 = fit$two.delta,
@@ -53,6 +53,48 @@ cases <- list(
             columns = c("Wind", "Temp"), response = "Ozone")
 )
 
+# Surfaces between the corners of cells, the default of loess.
+interpolated <- function(name, ..., settings = list())
+  described(name, ..., settings = c(list(surface = "interpolate"), settings), surface = "interpolate")
+set.seed(4)
+waves <- data.frame(a = round(rnorm(400), 4), b = round(runif(400, 5, 9), 4))
+waves$y <- round(sin(2 * waves$a) * waves$b + rnorm(400) / 3, 4)
+wavesAt <- data.frame(a = seq(-1.8, 1.8, length.out = 12), b = c(5.3, 8.6, 7.1, 6.2, 8.9, 5.1, 7.7, 6.6, 5.8, 8.2, 7.4, 6.9))
+ties <- data.frame(a = rep(c(1, 2, 3, 5, 8, 9), c(30, 3, 25, 1, 2, 20)))
+ties$y <- round(ties$a + cos(seq_len(nrow(ties))), 4)
+surfaces <- list(
+  interpolated("cars", cars, dist ~ speed, speeds, columns = "speed", response = "dist"),
+  interpolated("cars, degree 1, span 0.3", cars, dist ~ speed, speeds, degree = 1, span = 0.3,
+               settings = list(degree = 1, span = 0.3), columns = "speed", response = "dist"),
+  interpolated("cars, degree 0, span 0.6", cars, dist ~ speed, speeds, degree = 0, span = 0.6,
+               settings = list(degree = 0, span = 0.6), columns = "speed", response = "dist"),
+  interpolated("cars, span 1.6", cars, dist ~ speed, speeds, span = 1.6,
+               settings = list(span = 1.6), columns = "speed", response = "dist"),
+  interpolated("cars, symmetric", cars, dist ~ speed, speeds, family = "symmetric",
+               settings = list(family = "symmetric"), columns = "speed", response = "dist"),
+  interpolated("cars, precisions", cars, dist ~ speed, speeds, weights = precisions,
+               settings = list(weighting = "precision"), columns = "speed", response = "dist"),
+  interpolated("tied cases, degree 1", ties, y ~ a, data.frame(a = c(1, 1.7, 3, 4.4, 8.8)), degree = 1, span = 0.5,
+               settings = list(degree = 1, span = 0.5), columns = "a", response = "y"),
+  interpolated("waves, span 0.1", waves, y ~ a, wavesAt, span = 0.1,
+               settings = list(span = 0.1), columns = "a", response = "y"),
+  interpolated("airquality, two features", air, Ozone ~ Wind + Temp, airAt,
+               columns = c("Wind", "Temp"), response = "Ozone"),
+  interpolated("airquality, two features, symmetric", air, Ozone ~ Wind + Temp, airAt, family = "symmetric",
+               span = 0.5, degree = 1, settings = list(family = "symmetric", span = 0.5, degree = 1),
+               columns = c("Wind", "Temp"), response = "Ozone"),
+  interpolated("airquality, not standardized", air, Ozone ~ Wind + Temp, airAt, normalize = FALSE,
+               settings = list(standardize = FALSE), columns = c("Wind", "Temp"), response = "Ozone"),
+  interpolated("airquality, conditionally parametric", air, Ozone ~ Wind + Temp, airAt, parametric = "Wind",
+               settings = list(parametric = I("Wind")), columns = c("Wind", "Temp"), response = "Ozone"),
+  interpolated("airquality, three features", air, Ozone ~ Solar.R + Wind + Temp, airAt, degree = 1,
+               settings = list(degree = 1), columns = c("Solar.R", "Wind", "Temp"), response = "Ozone"),
+  interpolated("waves of two features, span 0.2", waves, y ~ a + b, wavesAt, span = 0.2,
+               settings = list(span = 0.2), columns = c("a", "b"), response = "y"),
+  interpolated("waves of two features, small cells", waves, y ~ a + b, wavesAt, span = 0.3, cell = 0.05,
+               settings = list(span = 0.3, cell = 0.05), columns = c("a", "b"), response = "y")
+)
+
 # Curves on a grid, by other programs.
 eruptions <- faithful$eruptions
 waiting <- faithful$waiting
@@ -87,7 +129,7 @@ lines <- lapply(c(1, 3, 5), function(degree) {
 json <- jsonlite::toJSON(
   list(versions = list(R = paste(R.version$major, R.version$minor, sep = "."),
                        KernSmooth = as.character(packageVersion("KernSmooth"))),
-       loess = cases,
+       loess = cases, surfaces = surfaces,
        ksmooth = list(x = eruptions, y = waiting, at = grid, box = box$y, deviation = deviation, normal = normal[2, ]),
        plugIn = plugIn, binned = binned, lines = lines),
   digits = 16, auto_unbox = TRUE)

@@ -9,6 +9,7 @@ import { KMeans } from "../../cluster/k-means/index.js";
 import { isConstant } from "../../smooth/joint-kernels/reference-widths.js";
 import { whiten } from "../../smooth/joint-kernels/whiten.js";
 import type { RadialLayer } from "./features.js";
+import { type FoundCenters, mixtureCenters } from "./mixture-centers.js";
 import type { RadialSettings } from "./options.js";
 
 /** The most values of all radial functions at all cases. */
@@ -17,7 +18,7 @@ const MOST_VALUES = 2 ** 27;
 const NEIGHBORS = 2;
 
 export interface PlacedLayer extends RadialLayer {
-  /** How k-means ended, if it found the centers. */
+  /** How k-means or the mixture ended, if one of them found the centers. */
   readonly clustering?: Convergence;
 }
 
@@ -38,20 +39,21 @@ export async function placeFunctions(
   );
   const scale = new Matrix(1, x.columns, scales);
   const z = whiten(x, means, scale);
-  const { centers: found, clustering } = await findCenters(x, z, weights, settings, control);
+  const found = await findCenters(x, z, weights, settings, control);
   const centers =
     found === undefined
       ? { own: givenCenters(method, settings.centers as Matrix, x.columns), scaled: undefined }
-      : { own: unscaled(found, means, scales), scaled: found };
+      : { own: unscaled(found.centers, means, scales), scaled: found.centers };
   if (centers.own.rows * x.rows > MOST_VALUES) {
     const sentence = words`${optionName("centers")} must be ${wanted(`fewer than ${Math.ceil(MOST_VALUES / x.rows)}`)} for ${x.rows} cases; got ${got(centers.own.rows)}.`;
     throw new OptionError(method, sentence);
   }
+  const clustering = found?.clustering;
   const scaled = centers.scaled ?? whiten(centers.own, means, scale);
   const widths =
     typeof width === "number"
       ? new Float64Array(scaled.rows).fill(width)
-      : widthsOf(scaled, z, weights, width === "common");
+      : (found?.widths ?? widthsOf(scaled, z, weights, width === "common"));
   return {
     means,
     scales,
@@ -67,15 +69,21 @@ async function findCenters(
   x: Matrix,
   z: Matrix,
   weights: Float64Array | undefined,
-  { centers, seed }: RadialSettings & { readonly seed: number },
-  { signal }: FitControl,
-): Promise<{ readonly centers?: Matrix; readonly clustering?: Convergence }> {
-  if (centers instanceof Matrix) return {};
+  { centers, placement, width, seed }: RadialSettings & { readonly seed: number },
+  control: FitControl,
+): Promise<FoundCenters | undefined> {
+  if (centers instanceof Matrix) return undefined;
   if (centers === "all") {
     const rows = [...distinctRows(x).first].filter((row) => (weights?.[row] ?? 1) > 0);
     return { centers: Matrix.from(rows.map((row) => z.row(row))) };
   }
   const clusters = Math.min(centers as number, countDistinct(x, weights, centers as number));
+  if (placement === "mixture") {
+    const settings = { components: clusters, isCommon: width !== "own", seed };
+    const found = await mixtureCenters(z, weights, settings, control);
+    if (found !== undefined) return found;
+  }
+  const { signal } = control;
   const model = await new KMeans({ clusters, seed }).fit(z, {
     ...(weights !== undefined && { weights }),
     ...(signal !== undefined && { signal }),

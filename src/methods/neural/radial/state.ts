@@ -15,7 +15,7 @@ export const radialFields = {
   widths: codecs.positiveArray,
   /** Whether the functions are divided by their sum in every place. */
   normalized: z.boolean(),
-  /** How k-means ended, if it found the centers. */
+  /** How k-means or the mixture ended, if one of them found the centers. */
   clustering: codecs.convergence.optional(),
   /** The seed of the random numbers. */
   seed: z.int().min(0),

@@ -19,7 +19,7 @@ const FALLBACK = 0.01;
 const PATH = { pathLength: 25, pathRatio: 1e-8 };
 
 /**
- * Logistic regression on radial functions around centers, which k-means finds: a network with one hidden layer (Moody
+ * Logistic regression on radial functions around centers, which k-means or a mixture finds: a network with one hidden layer (Moody
  * and Darken 1989; ESL section 6.7).
  *
  * ```ts

@@ -12,7 +12,7 @@ export const rbfNetworkClassifierOptions = z.strictObject({
       "The penalty on the squares of the weights of the outputs, 0 for none; by default, cross-validation chooses it, or it is 0.01 if a class has a single case.",
     ),
   classWeights: classWeightsOption,
-  seed: z.int().min(0).default(0).describe("The seed of k-means and of the folds."),
+  seed: z.int().min(0).default(0).describe("The seed of k-means or of the mixture, and of the folds."),
 });
 
 export type RBFNetworkClassifierOptions = z.input<typeof rbfNetworkClassifierOptions>;

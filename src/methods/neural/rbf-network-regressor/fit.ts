@@ -9,7 +9,7 @@ import { RBFNetworkRegressorModel } from "./model.js";
 import { rbfNetworkRegressorOptions } from "./options.js";
 
 /**
- * Regression on radial functions around centers, which k-means finds: a network with one hidden layer, whose output is
+ * Regression on radial functions around centers, which k-means or a mixture finds: a network with one hidden layer, whose output is
  * fitted by ridge regression (Moody and Darken 1989; ESL section 6.7).
  *
  * ```ts

@@ -10,7 +10,7 @@ export const rbfNetworkRegressorOptions = z.strictObject({
     .describe(
       "The penalty on the squares of the weights of the output, 0 for least squares; by default, generalized cross-validation chooses it.",
     ),
-  seed: z.int().min(0).default(0).describe("The seed of k-means."),
+  seed: z.int().min(0).default(0).describe("The seed of k-means or of the mixture."),
 });
 
 export type RBFNetworkRegressorOptions = z.input<typeof rbfNetworkRegressorOptions>;

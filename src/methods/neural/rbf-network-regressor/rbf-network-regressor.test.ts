@@ -5,6 +5,7 @@ import { loadModel } from "../../../apps/catalog.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import { LinearRegression } from "../../linear/index.js";
+import { GaussianMixture } from "../../mixture/index.js";
 import { RBFNetworkRegressor, type RBFNetworkRegressorModel } from "./index.js";
 
 const stream = random(2);
@@ -53,6 +54,49 @@ describe("RBFNetworkRegressor", () => {
     expect(await error(100 * model.lambda)).toBeGreaterThan(await error(model.lambda));
     const squares = y.reduce((sum, value) => sum + value * value, 0);
     expect(await error(model.lambda)).toBeLessThan(0.3 * squares);
+  });
+
+  it.each(["own", "common"] as const)(
+    "takes centers and widths (%s) from a mixture of spherical normal distributions",
+    async (width) => {
+      const model = await new RBFNetworkRegressor({ centers: 4, placement: "mixture", width }).fit(x, y);
+      const scaled = Matrix.fromColumns(
+        [0, 1].map((j) => x.column(j).map((value) => (value - model.means[j]) / model.scales[j])),
+      );
+      const covariances = width === "own" ? "VII" : "EII";
+      const mixture = await new GaussianMixture({ components: 4, covariances, prior: "data" }).fit(scaled);
+      const unscaled = mixture.means.map((value, at) => model.means[at % 2] + model.scales[at % 2] * value);
+      expectClose(model.centers.data, unscaled.data, { tolerance: 1e-12 });
+      expectClose(
+        model.widths,
+        mixture.covariances.map((covariance) => Math.sqrt(covariance.get(0, 0))),
+        { tolerance: 1e-12 },
+      );
+      expect(new Set(model.widths).size).toBe(width === "own" ? 4 : 1);
+      expect(model.clustering).toEqual(mixture.convergence);
+      const residuals = model.predict(x).map((value, i) => value - y[i]);
+      expect(residuals.reduce((sum, value) => sum + value ** 2, 0)).toBeLessThan(
+        y.reduce((sum, value) => sum + value ** 2, 0),
+      );
+    },
+  );
+
+  it("places a mixture also where columns, or all of them, do not vary, cases are few, and weights sum to 1", async () => {
+    const options = { placement: "mixture", width: "own" } as const;
+    const constant = x.toArrays().map((row) => [...row, 7]);
+    const wide = await new RBFNetworkRegressor({ ...options, centers: 3 }).fit(constant, y);
+    expect(Array.from(wide.centers.column(2))).toEqual([7, 7, 7]);
+    const flat = await new RBFNetworkRegressor(options).fit([[3], [3], [3]], [1, 2, 3]);
+    expectClose(flat.predict([[3]]), [2], { tolerance: 1e-12 });
+    const few = await new RBFNetworkRegressor(options).fit([[0], [0], [1], [5]], [0, 0, 1, 2]);
+    expect(few.centers.rows).toBe(3);
+    expect(few.widths.every((value) => value > 0)).toBe(true);
+    const weights = Float64Array.from(y, () => 1 / y.length);
+    const light = await new RBFNetworkRegressor({ ...options, centers: 3 }).fit(x, y, { weights });
+    const plain = await new RBFNetworkRegressor({ ...options, centers: 3 }).fit(x, y);
+    expectClose([...light.centers.data, ...light.widths], [...plain.centers.data, ...plain.widths], {
+      tolerance: 1e-9,
+    });
   });
 
   it("interpolates with a function at every case and no penalty", async () => {

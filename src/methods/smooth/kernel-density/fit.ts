@@ -30,9 +30,10 @@ export class KernelDensity extends DensityEstimator<typeof kernelDensityOptions,
     const { matrix, features } = cases.owned;
     const { names } = features;
     const given = cases.weights ?? new Float64Array(matrix.rows).fill(1);
-    const kept = [...given.keys()].filter((row) => given[row] > 0);
-    const data = takeDense(matrix, kept);
-    const weights = takeNumbers(given, kept);
+    // Without weights, no lists of rows are made, which would take longer than a density on a grid.
+    const kept = cases.weights && [...given.keys()].filter((row) => given[row] > 0);
+    const data = kept === undefined ? matrix : takeDense(matrix, kept);
+    const weights = kept === undefined ? given : takeNumbers(given, kept);
     const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const bounds = readBounds(method, settings.bounds, names);
     requireWithin(method, data, bounds, names, kept);
@@ -89,14 +90,15 @@ function requireWithin(
   { data, columns }: Matrix,
   { lower, upper }: Bounds,
   names: readonly string[],
-  rows: readonly number[],
+  rows: readonly number[] | undefined,
 ): void {
-  const at = data.findIndex((value, i) => value < lower[i % columns] || value > upper[i % columns]);
-  if (at < 0) return;
+  let at = 0;
+  while (at < data.length && data[at] >= lower[at % columns] && data[at] <= upper[at % columns]) at += 1;
+  if (at === data.length) return;
   const j = at % columns;
   throw new DataError(method, {
     column: names[j],
-    row: rows[Math.floor(at / columns)],
+    row: rows?.[Math.floor(at / columns)] ?? Math.floor(at / columns),
     expected: `a number from ${lower[j]} to ${upper[j]}, its bounds`,
     received: data[at],
   });

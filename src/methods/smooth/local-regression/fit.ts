@@ -1,4 +1,4 @@
-import { DataError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { optionName } from "../../../base/sentence.js";
 import { finishPaced } from "../../../base/steps.js";
@@ -12,6 +12,7 @@ import { RegressorEstimator } from "../../../model/tasks/regressor.js";
 import {
   defaultSpans,
   defaultWidths,
+  interpolatedCandidate,
   spanCandidate,
   type Weighing,
   weighing,
@@ -23,13 +24,15 @@ import { type Candidate, learnLocal } from "../local/learn.js";
 import { plugInWidth } from "../local/plug-in.js";
 import { LocalRegressionModel } from "./model.js";
 import { localRegressionOptions } from "./options.js";
+import { MOST_INTERPOLATED } from "./state.js";
 
-/** The span of R's loess. */
+/** The span of R's loess, and the share of it that the cases of a cell are at most. */
 const DEFAULT_SPAN = 0.75;
+const DEFAULT_CELL = 0.2;
 
 /**
- * Local regression: around every point a polynomial is fitted to the cases nearby, as R's loess does with
- * `surface = "direct"` (Cleveland and Devlin 1988).
+ * Local regression: around every point, or at the corners of cells, a polynomial is fitted to the cases nearby, as R's
+ * loess does (Cleveland and Devlin 1988).
  *
  * ```ts
  * const model = await new LocalRegression({ span: 0.5 }).fit(table.select(["speed", "dist"]), "dist");
@@ -54,6 +57,8 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
     const { x, weights, rows } = countedCases(cases);
     const y = rows === undefined ? cases.y.slice() : takeNumbers(cases.y, rows);
     const { names } = inputs;
+    if (options.surface === "interpolate" && names.length > MOST_INTERPOLATED)
+      throw tooManyFeatures(method, names.length);
     const parametric = featuresNamed(method, "parametric", options.parametric, names);
     const linear = featuresNamed(method, "linear", options.linear, names);
     const counting = Array.from(names.keys()).filter((j) => !parametric.includes(j));
@@ -96,7 +101,12 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
   #spans(terms: number, cases: Weighing): Candidate[] {
     const { span = DEFAULT_SPAN, candidates } = this.options;
     const spans = span === "auto" ? (candidates ?? defaultSpans(terms, cases)) : [span];
-    return [...spans].sort(ascending).map((one) => spanCandidate(one, cases));
+    const { surface, cell = DEFAULT_CELL } = this.options;
+    return [...spans]
+      .sort(ascending)
+      .map((one) =>
+        surface === "direct" ? spanCandidate(one, cases) : interpolatedCandidate(one, cell, cases),
+      );
   }
 
   #widths(width: number | "auto", x: Matrix, distanceMap: Matrix): Candidate[] {
@@ -107,6 +117,11 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
 
 function ascending(a: number, b: number): number {
   return a - b;
+}
+
+function tooManyFeatures(method: string, features: number): DataError {
+  const sentence = words`the ${optionName("surface")} "interpolate" is for ${wanted(`at most ${MOST_INTERPOLATED} features`)}; got ${got(String(features))}; give "direct".`;
+  return new DataError(method, sentence, { option: "surface" });
 }
 
 function allParametric(method: string): DataError {

@@ -1,3 +1,4 @@
 export { LocalRegression } from "./fit.js";
-export { LocalRegressionModel, type LocalRegressionState } from "./model.js";
+export { LocalRegressionModel } from "./model.js";
 export type { LocalRegressionOptions } from "./options.js";
+export type { LocalRegressionState } from "./state.js";

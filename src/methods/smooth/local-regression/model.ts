@@ -1,16 +1,12 @@
-import type { StateOf } from "../../../model/files/state.js";
 import type { Regressor } from "../../../model/model.js";
 import { LocalModel } from "../local/local-model.js";
-import { localState } from "../local/state.js";
 import { summaryLines } from "../local/summary.js";
-
-/** What `LocalRegression` learns. */
-export interface LocalRegressionState extends StateOf<typeof localState> {}
+import { type LocalRegressionState, localRegressionState } from "./state.js";
 
 /** A fitted `LocalRegression`. */
 export class LocalRegressionModel extends LocalModel<LocalRegressionState> implements Regressor {
   static readonly kind = "LocalRegression";
-  static readonly state = localState;
+  static readonly state = localRegressionState;
 
   /** The neighborhoods, degrees of freedom and residual error, as text. */
   summary(): string {

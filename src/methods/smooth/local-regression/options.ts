@@ -47,6 +47,19 @@ export const localRegressionOptions = z
     ),
     linear: names.describe("Features that enter the polynomials without their squares and higher powers."),
     ...statisticsOptions,
+    surface: z
+      .enum(["direct", "interpolate"])
+      .default("direct")
+      .describe(
+        "Whether every value of the curve has a local fit of its own, or local fits at the corners of cells are interpolated, as loess does by default, which is much faster for many cases: with a span, and in up to four features.",
+      ),
+    cell: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        'The largest cells of the surface "interpolate", as a share of the cases of a neighborhood. The default is 0.2.',
+      ),
     extrapolation: extrapolationOption,
   })
   .refine(({ span, width }) => span === undefined || width === undefined, {
@@ -60,6 +73,18 @@ export const localRegressionOptions = z
   .refine(({ metric, parametric }) => metric === undefined || parametric === undefined, {
     path: ["parametric"],
     message: "must not be given if metric is, which says what counts for distances",
+  })
+  .refine(({ surface, width }) => surface === "direct" || width === undefined, {
+    path: ["surface"],
+    message: 'must not be "interpolate" if width is given',
+  })
+  .refine(({ surface, extrapolation }) => surface === "direct" || extrapolation !== "local", {
+    path: ["extrapolation"],
+    message: 'must not be "local" if surface is "interpolate", because cells end with the data',
+  })
+  .refine(({ surface, cell }) => surface === "interpolate" || cell === undefined, {
+    path: ["cell"],
+    message: 'must not be given unless surface is "interpolate"',
   })
   .refine(({ width, degree }) => width !== "plug-in" || degree === 1, {
     path: ["width"],

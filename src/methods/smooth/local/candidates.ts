@@ -34,6 +34,16 @@ export function spanCandidate(span: number, { total, isWhole }: Weighing): Candi
   return { value: span, reach: { weight, stretch: Math.max(1, span) } };
 }
 
+/** A neighborhood with a share of all cases, whose curve is interpolated between cells with a share of it. */
+export function interpolatedCandidate(span: number, cell: number, cases: Weighing): Candidate {
+  // In this order loess multiplies, which decides where a product is a whole number but for rounding.
+  const weight = cases.total * (span * cell);
+  return {
+    ...spanCandidate(span, cases),
+    cellWeight: cases.isWhole ? Math.max(1, Math.floor(weight)) : weight,
+  };
+}
+
 /** Spans from the fewest cases that leave degrees of freedom to all of them. */
 export function defaultSpans(terms: number, { cases }: Weighing): number[] {
   return ratios(Math.min(1, Math.max(0.05, (2 * terms + 2) / cases)), 1);

@@ -1,26 +1,17 @@
 // How smoothers of local fits learn: neighborhoods chosen if need be, robust fits, and what judges the curve.
 
-import { abortablePacer } from "../../../base/pause.js";
-import { finishPaced } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
-import type { LocalSettings } from "./local-polynomial.js";
-import { Locations } from "./locations.js";
 import { loessMoments } from "./loess-approximation.js";
 import type { Reach } from "./neighborhoods.js";
+import { PointSmoother, type SmoothedWithSquares, type WantedInfluences } from "./point-smoother.js";
 import { LocalPoints } from "./points.js";
-import { type Exponents, planProducts } from "./polynomial.js";
+import type { Exponents } from "./polynomial.js";
 import { exactMoments, type ResidualMoments } from "./residual-moments.js";
 import { pseudoResponses, robustnessWeights } from "./robust.js";
-import {
-  type BandwidthCriterion,
-  criterionOf,
-  type SmoothedPoints,
-  smoothPoints,
-  smoothWithReaches,
-} from "./smooth-points.js";
+import { type BandwidthCriterion, criterionOf, type SmoothedPoints } from "./smooth-points.js";
 import type { CaseWeighting, Extrapolation, LocalState } from "./state.js";
 
 /** Up to so many cases, "auto" computes the moments of residuals exactly, which takes a product of matrices of this size. */
@@ -30,6 +21,8 @@ const EXACT_CASES = 1000;
 export interface Candidate {
   readonly value: number;
   readonly reach: Reach;
+  /** How much the cases of a cell weigh at most, if the curve is interpolated between the corners of cells. */
+  readonly cellWeight?: number;
 }
 
 /** What a smoother of local fits learns from. */
@@ -60,29 +53,12 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
   const points = new LocalPoints({ x, distanceMap, weights: repeats });
   const y = points.inOrder(learning.y);
   const orderedWeights = weights && points.inOrder(weights);
-  const plan = planProducts(terms);
-  const pause = abortablePacer(learning.method, control.signal);
-  const locations = Locations.ofPoints(points);
+  const smoother = new PointSmoother(learning, points, control);
   const criterionValues = new Float64Array(candidates.length);
   // Of equal candidates the last one is taken, which is the smoothest.
   let best = candidates.length - 1;
-  const reaches = candidates.map(({ reach }) => reach);
   if (candidates.length > 1) {
-    const settings = { points, plan, kernel, reach: reaches[best] };
-    let done = 0;
-    const each = () => {
-      done += 1;
-      if (done % candidates.length !== 0) return;
-      control.onProgress?.({
-        phase: "neighborhoods",
-        completed: done / candidates.length,
-        total: points.count,
-      });
-    };
-    const smoothed = await finishPaced(
-      smoothWithReaches(settings, reaches, locations, orderedWeights, y, each),
-      pause,
-    );
+    const smoothed = await smoother.compare(candidates, orderedWeights, y);
     for (const [at, one] of smoothed.entries())
       criterionValues[at] = criterionOf(criterion, one, y, {
         weights: orderedWeights,
@@ -90,9 +66,9 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
       });
     for (const [at, value] of criterionValues.entries()) if (value < criterionValues[best]) best = at;
   }
-  const settings = { points, plan, kernel, reach: reaches[best] };
-  const judged = await judge(learning, { settings, locations, weights: orderedWeights, y }, control, pause);
-  const { reach } = candidates[best];
+  const smooth: LocalProblem["smooth"] = (...given) => smoother.smooth(candidates[best], ...given);
+  const judged = await judge(learning, { points, smooth, weights: orderedWeights, y }, control);
+  const { reach, cellWeight } = candidates[best];
   const { first, robust } = judged;
   return {
     inputs: learning.inputs,
@@ -108,6 +84,7 @@ export async function learnLocal(learning: LocalLearning, control: FitControl): 
     ...("width" in reach
       ? { width: reach.width, stretch: 1 }
       : { neighborhoodWeight: reach.weight, stretch: reach.stretch }),
+    ...(cellWeight !== undefined && { cellWeight }),
     extrapolation: learning.extrapolation,
     fitted: points.byRow(robust?.fitted ?? first.fitted),
     leverages: points.byRow(first.leverages),
@@ -134,40 +111,28 @@ interface Judged {
   >;
 }
 
-/** Local fits around all points, which are in their order. */
+/** The responses of all points, in their order. */
 interface LocalProblem {
-  readonly settings: LocalSettings;
-  readonly locations: Locations;
+  readonly points: LocalPoints;
+  /** Smooths responses by weights, with the neighborhoods that were chosen. */
+  readonly smooth: (
+    weights: Float64Array | undefined,
+    y: Float64Array,
+    wanted?: WantedInfluences,
+  ) => Promise<SmoothedWithSquares>;
   readonly weights: Float64Array | undefined;
   readonly y: Float64Array;
 }
 
 /** The curve, its robust versions, and its degrees of freedom and error. */
-async function judge(
-  learning: LocalLearning,
-  problem: LocalProblem,
-  control: FitControl,
-  pause: () => Promise<unknown>,
-): Promise<Judged> {
-  const { settings, locations, weights, y } = problem;
-  const { points } = settings;
+async function judge(learning: LocalLearning, problem: LocalProblem, control: FitControl): Promise<Judged> {
+  const { points, smooth, weights, y } = problem;
   const isExact =
     learning.statistics === "exact" || (learning.statistics === "auto" && points.count <= EXACT_CASES);
   const residual = isExact ? Matrix.identity(points.count) : undefined;
-  let squares = 0;
-  const influences = new Float64Array(points.count);
-  const first = await finishPaced(
-    smoothPoints(settings, locations, weights, y, (i, local) => {
-      if (residual === undefined && hasLoessMoments(learning)) return;
-      local.influences(influences);
-      for (let k = 0; k < local.count; k += 1) {
-        const j = local.indices[k];
-        if (residual !== undefined) residual.data[i * points.count + j] -= influences[k];
-        else squares += (influences[k] ** 2 * (points.weights?.[i] ?? 1)) / (points.weights?.[j] ?? 1);
-      }
-    }),
-    pause,
-  );
+  const hasSquares = residual === undefined && !hasLoessMoments(learning);
+  const first = await smooth(weights, y, { residual, hasSquares });
+  const squares = first.squares.reduce((sum, one, i) => sum + one * (points.weights?.[i] ?? 1), 0);
   const trace = first.leverages.reduce((sum, leverage) => sum + leverage, 0);
   const cases = points.totalWeight;
   // Without constants of loess there are those of Hastie and Tibshirani 1990, section 3.5: tr(R²) = tr(R).
@@ -178,7 +143,7 @@ async function judge(
       : hasLoessMoments(learning)
         ? momentsByLoess(learning, trace, cases)
         : { first: whole, second: whole };
-  const robust = await robustFits(learning, problem, first, pause);
+  const robust = await robustFits(learning, problem, first);
   const judgedBy = robust?.residuals ?? y.map((value, i) => value - first.fitted[i]);
   const sum = judgedBy.reduce((total, one, i) => total + (weights?.[i] ?? 1) * one * one, 0);
   // What is left of the degrees of freedom by rounding alone is nothing.
@@ -211,22 +176,20 @@ function momentsByLoess({ x, terms }: LocalLearning, trace: number, cases: numbe
 /** Fits that count cases by their residuals from the fit before, and residuals by which the last one is judged. */
 async function robustFits(
   { fits }: LocalLearning,
-  { settings, locations, weights, y }: LocalProblem,
+  { points, smooth, weights, y }: LocalProblem,
   first: SmoothedPoints,
-  pause: () => Promise<unknown>,
 ): Promise<{ weights: Float64Array; fitted: Float64Array; residuals: Float64Array } | undefined> {
   if (fits === 1) return undefined;
-  const { points } = settings;
   let { fitted } = first;
   let robustness = new Float64Array(points.count).fill(1);
   for (let fit = 1; fit < fits; fit += 1) {
     const residuals = y.map((value, i) => value - fitted[i]);
     robustness = robustnessWeights(residuals, points.weights) as Float64Array<ArrayBuffer>;
     const product = robustness.map((value, i) => value * (weights?.[i] ?? 1));
-    fitted = (await finishPaced(smoothPoints(settings, locations, product, y), pause)).fitted;
+    fitted = (await smooth(product, y)).fitted;
   }
   const precisions = points.weights === undefined ? weights : undefined;
   const pseudo = pseudoResponses({ y, fitted, robustness }, precisions, points.weights);
-  const smoothed = await finishPaced(smoothPoints(settings, locations, weights, pseudo), pause);
+  const smoothed = await smooth(weights, pseudo);
   return { weights: robustness, fitted, residuals: pseudo.map((value, i) => value - smoothed.fitted[i]) };
 }

@@ -2,6 +2,7 @@
 
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { requireOneOf } from "../../../base/one-of.js";
+import { finish } from "../../../base/steps.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { StudentT } from "../../../math/probability/distributions/index.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
@@ -9,11 +10,13 @@ import { definedIntervals, finitePredictions } from "../../../model/answers.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { around, type Intervals } from "../../linear/engine/model/wald-model.js";
+import type { LinearFit } from "./linear-fit.js";
 import { LocalPolynomial, type LocalSettings } from "./local-polynomial.js";
 import { Locations } from "./locations.js";
 import { tooFar, withinRange } from "./outside.js";
 import { termText } from "./polynomial.js";
 import { type LocalState, settingsOf } from "./state.js";
+import { cellsOf, Surface } from "./surface.js";
 
 /** What an interval or a deviation is about: the curve, or a new response. */
 export type CurveKind = "confidence" | "prediction";
@@ -22,12 +25,13 @@ abstract class LocalBase extends FittedModel<LocalState> {
   #settings: LocalSettings | undefined;
   #weights: Float64Array | undefined;
   #responses: Float64Array | undefined;
+  #surface: Surface | undefined;
 
   /** The value of the curve for every case. */
   predict(rows: Rows): Float64Array {
     const out: number[] = [];
-    this.#eachFit(this.kind, rows, ({ coefficients }) => {
-      out.push(coefficients[0]);
+    this.#eachValue(this.kind, rows, ({ value }) => {
+      out.push(value);
     });
     return finitePredictions(this.kind, Float64Array.from(out));
   }
@@ -71,16 +75,14 @@ abstract class LocalBase extends FittedModel<LocalState> {
    * row per case and one column per point.
    */
   equivalentKernels(rows: Rows): Matrix {
-    const { order, count } = this.#parts.points;
+    const { points } = this.#parts;
     const kernels: Float64Array[] = [];
-    const influences = new Float64Array(count);
-    this.#eachFit(`${this.kind}.equivalentKernels`, rows, (local) => {
-      const kernel = new Float64Array(count);
-      local.influences(influences);
-      for (let i = 0; i < local.count; i += 1) kernel[order[local.indices[i]]] = influences[i];
-      kernels.push(kernel);
+    this.#eachValue(`${this.kind}.equivalentKernels`, rows, (fit) => {
+      const influences = new Float64Array(points.count);
+      fit.addInfluences(influences, 1);
+      kernels.push(points.byRow(influences));
     });
-    return kernels.length === 0 ? new Matrix(0, count) : Matrix.from(kernels);
+    return kernels.length === 0 ? new Matrix(0, points.count) : Matrix.from(kernels);
   }
 
   /** The half-widths of the neighborhoods of cases, in the units of distances. */
@@ -143,17 +145,33 @@ abstract class LocalBase extends FittedModel<LocalState> {
   ): { means: Float64Array; errors: Float64Array } {
     const { residualStandardError: scale, weights } = this;
     const ordered = weights && this.#parts.points.inOrder(weights);
-    const influences = new Float64Array(this.points.rows);
     const means: number[] = [];
     const errors: number[] = [];
-    this.#eachFit(method, rows, (local) => {
-      local.influences(influences);
-      let sum = kind === "prediction" ? 1 : 0;
-      for (let i = 0; i < local.count; i += 1) sum += influences[i] ** 2 / (ordered?.[local.indices[i]] ?? 1);
-      means.push(local.coefficients[0]);
-      errors.push(scale * Math.sqrt(sum));
+    this.#eachValue(method, rows, (fit) => {
+      means.push(fit.value);
+      errors.push(scale * Math.sqrt(fit.squaredInfluences(ordered) + Number(kind === "prediction")));
     });
     return { means: finitePredictions(method, Float64Array.from(means)), errors: Float64Array.from(errors) };
+  }
+
+  /** Calls `each` with the curve at every case, which is that of a local fit or is interpolated. */
+  #eachValue(method: string, rows: Rows, each: (fit: LinearFit) => void): void {
+    const { points } = this.#parts;
+    if (this.cellWeight === undefined) {
+      this.#eachFit(method, rows, each);
+      return;
+    }
+    const read = readNewCases(this.kind, rows, this.inputs, "error");
+    const x = withinRange(method, read, points, this.features, this.extrapolation);
+    this.#surface ??= this.#fitSurface(this.cellWeight);
+    for (let row = 0; row < x.rows; row += 1) each(this.#surface.at(x.row(row)));
+  }
+
+  #fitSurface(cellWeight: number): Surface {
+    const { points } = this.#parts;
+    const repeats = points.weights && points.byRow(points.weights);
+    const cells = cellsOf(this.points, this.distanceMap, repeats, cellWeight);
+    return finish(Surface.fit(this.#parts, cells, this.#caseWeights(), points.inOrder(this.responses)));
   }
 
   #eachFit(method: string, rows: Rows, each: (local: LocalPolynomial) => void): void {

@@ -1,5 +1,6 @@
 // Weighted moments of a neighborhood: sums of products of features around a location. One pass serves all pairs of terms.
 
+import { LOCAL_BLOCK } from "../../../wasm/generated/shared/smooth.js";
 import type { LocalPoints } from "./points.js";
 import type { ProductPlan } from "./polynomial.js";
 import {
@@ -12,8 +13,8 @@ import {
   surfaceSums,
 } from "./polynomial-sums.js";
 
-/** Cases that are taken together, so that their products stay in the fastest memory. */
-const BLOCK = 256;
+/** Cases that are taken together; kernels add up in the same order. */
+const BLOCK = LOCAL_BLOCK;
 
 /** Cases of a neighborhood, by their indices among the points. */
 export interface Listed {
@@ -46,8 +47,8 @@ export class LocalMoments {
     this.#sums = new Float64Array(plan.parents.length);
     this.#products = Array.from(plan.parents, () => new Float64Array(BLOCK));
     this.#differences = points.features.map(() => new Float64Array(BLOCK));
-    this.#used = [...new Set(plan.factors)].filter((j) => j >= 0).sort((a, b) => a - b);
-    this.#direct = directSums(plan, this.#used);
+    this.#used = usedFeatures(plan);
+    this.#direct = directSums(plan);
   }
 
   /** Sums over the cases listed, around `location`, with one weight for each and a value for every point. */
@@ -124,17 +125,22 @@ export class LocalMoments {
   }
 }
 
+/** The features that occur in a plan. */
+function usedFeatures({ factors }: ProductPlan): number[] {
+  return [...new Set(factors)].filter((j) => j >= 0).sort((a, b) => a - b);
+}
+
 /** The indices of sums of one pass, for every product and for every term with the values. */
 interface DirectSums {
+  readonly used: readonly number[];
   readonly powers: Int32Array;
   readonly ownPowers: Int32Array;
 }
 
 /** Lines and parabolas in one or two features have sums of one pass. */
-function directSums(
-  { parents, factors, columnOfTerm }: ProductPlan,
-  used: readonly number[],
-): DirectSums | undefined {
+export function directSums(plan: ProductPlan): DirectSums | undefined {
+  const { parents, factors, columnOfTerm } = plan;
+  const used = usedFeatures(plan);
   if (used.length < 1 || used.length > 2) return undefined;
   const exponents: [number, number][] = [[0, 0]];
   for (let k = 1; k < parents.length; k += 1) {
@@ -146,6 +152,7 @@ function directSums(
   const indexOf = ([i, j]: readonly [number, number]) => (used.length === 1 ? i : surfaceIndex(i, j));
   const before = used.length === 1 ? CURVE_POWERS : SURFACE_POWERS;
   return {
+    used,
     powers: Int32Array.from(exponents, indexOf),
     ownPowers: Int32Array.from(columnOfTerm, (k) => before + indexOf(exponents[k])),
   };

@@ -2,6 +2,7 @@
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SmoothingKernel } from "./kernel-weights.js";
+import type { LinearFit } from "./linear-fit.js";
 import { LocalMoments } from "./local-moments.js";
 import type { Locations } from "./locations.js";
 import { Neighborhoods, type Reach } from "./neighborhoods.js";
@@ -21,7 +22,7 @@ export interface LocalSettings {
  * Fits a polynomial around one location after the other. A neighborhood in which the value of the polynomial at the location
  * is not determined is widened until it is; where not even all cases determine it, the polynomial whose slopes have the least norm counts.
  */
-export class LocalPolynomial {
+export class LocalPolynomial implements LinearFit {
   /** The coefficients of the last fit around its location; the first is its value there. */
   readonly coefficients: Float64Array;
   /** How often the neighborhood had to be widened. */
@@ -34,9 +35,11 @@ export class LocalPolynomial {
   readonly #system: NormalSystem;
   /** Kernel weights times those of cases. */
   readonly #weights: Float64Array;
-  /** The coefficients of a case's terms in its influence, or the influences themselves where the system is singular. */
+  /** The coefficients of a case's terms in its influence on the value. */
   readonly #direction: Float64Array;
-  #influences: Float64Array | undefined;
+  /** Where the system is singular, the influences of cases on every coefficient. */
+  #influences: Matrix | undefined;
+  #own: Float64Array | undefined;
   readonly #terms: Float64Array;
   #location: Float64Array = new Float64Array(0);
 
@@ -91,20 +94,46 @@ export class LocalPolynomial {
     }
   }
 
-  /** Writes how much the response of each case of the neighborhood counts for the value: the equivalent kernel. */
-  influences(out: Float64Array): void {
+  /** The value of the polynomial at the location. */
+  get value(): number {
+    return this.coefficients[0];
+  }
+
+  /** Writes how much the response of each case of the neighborhood counts for a coefficient, the value unless another is named. */
+  influences(out: Float64Array, term = 0): void {
     const count = this.#hoods.count;
     if (this.#influences !== undefined) {
-      out.set(this.#influences.subarray(0, count));
+      out.set(this.#influences.row(term));
       return;
     }
-    const [terms, direction] = [this.#terms, this.#direction];
+    const terms = this.#terms;
+    const direction = term === 0 ? this.#direction : new Float64Array(terms.length);
+    if (term > 0) this.#solveUnit(term, direction);
     for (let i = 0; i < count; i += 1) {
       this.#moments.writeTerms(this.#hoods.indices[i], this.#location, terms);
       let sum = 0;
       for (let k = 0; k < terms.length; k += 1) sum += terms[k] * direction[k];
       out[i] = this.#weights[i] * sum;
     }
+  }
+
+  /** The equivalent kernel of the value. */
+  addInfluences(out: Float64Array, factor: number): void {
+    const own = this.#ownInfluences();
+    for (let i = 0; i < this.count; i += 1) out[this.indices[i]] += factor * own[i];
+  }
+
+  squaredInfluences(weights: Float64Array | undefined): number {
+    const own = this.#ownInfluences();
+    let sum = 0;
+    for (let i = 0; i < this.count; i += 1) sum += (own[i] * own[i]) / (weights?.[this.indices[i]] ?? 1);
+    return sum;
+  }
+
+  #ownInfluences(): Float64Array {
+    this.#own ??= new Float64Array(this.#weights.length);
+    this.influences(this.#own);
+    return this.#own;
   }
 
   /** Weighs the cases; false if none counts. */
@@ -124,12 +153,16 @@ export class LocalPolynomial {
   }
 
   #solve(): void {
-    const unit = this.#terms.fill(0);
-    unit[0] = 1;
     this.#influences = undefined;
-    this.#system.solve(unit, this.#direction);
+    this.#solveUnit(0, this.#direction);
     this.#system.solve(this.#moments.cross, this.coefficients);
     this.ownShare = this.#direction[0];
+  }
+
+  #solveUnit(term: number, out: Float64Array): void {
+    const unit = this.#terms.fill(0);
+    unit[term] = 1;
+    this.#system.solve(unit, out);
   }
 
   /** The fit of least norm; false if the value at the location is not determined. */
@@ -144,18 +177,16 @@ export class LocalPolynomial {
       for (let k = 0; k < size; k += 1) row[k] *= root;
     }
     const { pseudoInverse, determined } = leastNorm(design);
-    const influences = new Float64Array(count);
-    this.ownShare = 0;
-    this.coefficients.fill(0);
-    for (let i = 0; i < count; i += 1) {
-      const root = Math.sqrt(this.#weights[i]);
-      for (let k = 0; k < size; k += 1)
-        this.coefficients[k] += pseudoInverse.data[k * count + i] * root * y[indices[i]];
-      influences[i] = pseudoInverse.data[i] * root;
-    }
-    this.#influences = influences;
     // A case at the location itself has the terms 1, 0, … 0: its share follows from the first row of (BᵀWB)⁺.
     this.ownShare = pseudoInverse.data.subarray(0, count).reduce((sum, value) => sum + value * value, 0);
+    this.#influences = pseudoInverse;
+    this.coefficients.fill(0);
+    for (let k = 0; k < size; k += 1)
+      for (let i = 0; i < count; i += 1) {
+        const at = k * count + i;
+        pseudoInverse.data[at] *= Math.sqrt(this.#weights[i]);
+        this.coefficients[k] += pseudoInverse.data[at] * y[indices[i]];
+      }
     return determined;
   }
 }

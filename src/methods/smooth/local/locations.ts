@@ -6,7 +6,7 @@ import { crossDistancesHere } from "../../../wasm/condensed.js";
 import type { LocalPoints } from "./points.js";
 
 /** From so many coordinates on, a kernel measures the distances of many locations at once. */
-const KERNEL_COORDINATES = 8;
+export const KERNEL_COORDINATES = 8;
 /** How many squares of differences make one block of distances: a few hundredths of a second. */
 const BLOCK_WORK = 5e7;
 /** Up to so many distances are kept for the next pass over the locations; more of them are measured again. */

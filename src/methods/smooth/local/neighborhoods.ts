@@ -19,6 +19,11 @@ const MOST_ATTEMPTS = 100;
 /** Room for rounding in sums of weights. */
 const ROUNDING = 1e-9;
 
+/** How many of the nearest cases weigh so much, if each weighs 1. */
+export function neighborsFor(weight: number, totalWeight: number): number {
+  return Math.max(1, Math.ceil(Math.min(weight, totalWeight) * (1 - ROUNDING)));
+}
+
 /** The neighborhoods of one location after the other. */
 export class Neighborhoods {
   /** How many cases have a weight above 0. */
@@ -99,9 +104,10 @@ export class Neighborhoods {
   #width(reach: Reach): number {
     const wider = WIDER ** this.#attempt;
     if ("weight" in reach) return this.#widthOfWeight(reach.weight * wider) * reach.stretch;
-    if (this.#attempt === 0) return reach.width ** 2;
+    const own = reach.width * reach.width;
+    if (this.#attempt === 0) return own;
     const { count, totalWeight } = this.#points;
-    return Math.max(reach.width ** 2, this.#widthOfWeight((totalWeight / count) * wider));
+    return Math.max(own, this.#widthOfWeight((totalWeight / count) * wider));
   }
 
   /** The squared distance within which cases weigh so much; more than that to the last one if all weigh less. */
@@ -113,9 +119,9 @@ export class Neighborhoods {
     if (sorted === undefined) return this.#select(target) * beyond;
     const distance =
       weights === undefined
-        ? distanceToNearest(sorted, this.#near[0], Math.max(1, Math.ceil(target)))
+        ? distanceToNearest(sorted, this.#near[0], neighborsFor(weight, totalWeight))
         : distanceToWeight(sorted, weights, this.#near[0], target);
-    return distance ** 2 * beyond;
+    return distance * distance * beyond;
   }
 
   /** The squared distance within which cases weigh so much. */
@@ -147,7 +153,8 @@ export class Neighborhoods {
     const [from, to] = windowWithin(sorted, location, limit);
     for (let i = from; i < to; i += 1) {
       this.#reached[i - from] = i;
-      this.#reachedSquares[i - from] = (sorted[i] - location) ** 2;
+      const difference = sorted[i] - location;
+      this.#reachedSquares[i - from] = difference * difference;
     }
     this.#reachedCount = to - from;
   }

@@ -2,9 +2,10 @@
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { svd } from "../../../math/linalg/svd.js";
+import { LEAST_LOCAL_PIVOT } from "../../../wasm/generated/shared/smooth.js";
 
 /** A pivot below this share of the diagonal leaves fewer than nine digits; the system is then solved from its design. */
-const LEAST_PIVOT = 1e-7;
+const LEAST_PIVOT = LEAST_LOCAL_PIVOT;
 /** Singular values below this share of the largest are rounding. */
 const LEAST_SINGULAR = 1e-10;
 

@@ -138,13 +138,11 @@ function* meanSquaredCurvature(
 
 /** The residual variance about local lines. */
 function* residualVariance({ x, y }: SortedCases, width: number): Steps<number> {
-  const influences = new Float64Array(x.length);
   let squares = 0;
   const settings = localSettings(x, 1, width);
   const locations = Locations.ofPoints(settings.points);
   const { fitted, leverages } = yield* smoothPoints(settings, locations, undefined, y, (_, local) => {
-    local.influences(influences);
-    for (let k = 0; k < local.count; k += 1) squares += influences[k] ** 2;
+    squares += local.squaredInfluences(undefined);
   });
   let [residual, trace] = [0, 0];
   for (let i = 0; i < y.length; i += 1) {

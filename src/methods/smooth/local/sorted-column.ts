@@ -1,7 +1,7 @@
 // Nearest values of a sorted column: windows of it, found by bisection.
 
 /** The first index whose value is at least this one. */
-function lowerBound(sorted: Float64Array, value: number): number {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -57,7 +57,8 @@ export function windowWithin(
   let from = lowerBound(sorted, location - limit);
   let to = lowerBound(sorted, location + limit);
   // Rounding of the root must not decide about ties.
-  while (from > 0 && (sorted[from - 1] - location) ** 2 <= squaredLimit) from -= 1;
-  while (to < sorted.length && (sorted[to] - location) ** 2 <= squaredLimit) to += 1;
+  const isWithin = (difference: number) => difference * difference <= squaredLimit;
+  while (from > 0 && isWithin(sorted[from - 1] - location)) from -= 1;
+  while (to < sorted.length && isWithin(sorted[to] - location)) to += 1;
   return [from, to];
 }

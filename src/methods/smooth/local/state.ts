@@ -127,7 +127,10 @@ export const localState = StateSchema.of({
   );
 
 /** What every smoother of local fits learns. */
-export interface LocalState extends StateOf<typeof localState> {}
+export interface LocalState extends StateOf<typeof localState> {
+  /** How much the cases of a cell weigh at most, if the curve is interpolated between the corners of cells. */
+  readonly cellWeight?: number | undefined;
+}
 
 /** What is needed to fit around new cases. */
 export interface LocalParts {

@@ -19,8 +19,10 @@ export function neighborhoodText({
 /** Neighborhoods, degrees of freedom and error. */
 export function summaryLines(state: LocalState): string[] {
   const { degreesOfFreedom, equivalentParameters, residualStandardError, residualDegreesOfFreedom } = state;
+  const { cellWeight } = state;
   return [
     `${neighborhoodText(state)}; ${state.widened} widened`,
+    ...(cellWeight === undefined ? [] : [`interpolated: cells of at most ${plain(cellWeight)} cases`]),
     `degrees of freedom: ${plain(degreesOfFreedom)} (equivalent parameters ${plain(equivalentParameters)})`,
     `residual standard error: ${shown(residualStandardError)} with ${plain(residualDegreesOfFreedom)} degrees of freedom (${state.statistics})`,
   ];

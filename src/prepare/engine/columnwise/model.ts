@@ -43,8 +43,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
   }
 
   /**
-   * Writes what a column becomes into a matrix, without making a column of it first; for rules that give one column,
-   * where a method has a faster way.
+   * Writes what a column becomes into a matrix, without making columns of it first, where a method has a faster way.
    */
   protected writer(_rule: R, _column: Column, _table: Table): ColumnWriter | undefined {
     return undefined;
@@ -74,8 +73,9 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const writers = this.writers(table);
-    requireRoom(this.kind, table, writers.length);
-    const out = new Matrix(table.rows, writers.length);
+    const columns = writers.reduce((sum, { width }) => sum + width, 0);
+    requireRoom(this.kind, table, columns);
+    const out = new Matrix(table.rows, columns);
     interleave(out.data, table.rows, writers);
     return out;
   }
@@ -96,7 +96,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return replaceColumns(table, new Map(converted));
   }
 
-  /** One writer per output. */
+  /** Writers of all outputs, in their order. */
   writers(table: Table): ColumnWriter[] {
     requireTable(this.kind, table);
     return this.#each(table, quantitativeWriter, (rule) => {

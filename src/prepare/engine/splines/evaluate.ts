@@ -26,7 +26,9 @@ function constants(values: Float64Array): Float64Array {
 
 /** Values outside moved to the nearer end; NaN stays. */
 function clamped(values: Float64Array, { low, high }: SplineRule): Float64Array {
-  return values.map((value) => Math.min(Math.max(value, low), high));
+  const out = new Float64Array(values.length);
+  for (let row = 0; row < out.length; row += 1) out[row] = Math.min(Math.max(values[row], low), high);
+  return out;
 }
 
 /** Adds slope times distance in the rows outside. */
@@ -45,7 +47,8 @@ function addTangents(out: Matrix, rule: SplineRule, values: Float64Array, inside
 function withoutFirst(values: Matrix): Matrix {
   const width = values.columns - 1;
   const out = new Matrix(values.rows, width);
-  for (let row = 0; row < values.rows; row += 1) out.data.set(values.row(row).subarray(1), row * width);
+  for (let row = 0, to = 0; row < values.rows; row += 1)
+    for (let j = 1; j <= width; j += 1, to += 1) out.data[to] = values.data[row * values.columns + j];
   return out;
 }
 

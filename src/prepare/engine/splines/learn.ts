@@ -32,13 +32,12 @@ export function learnSpline(
   settings: SplineSettings & { readonly intercept: boolean },
 ): LearnedSpline {
   const counted = weights === undefined ? values : values.filter((_, row) => weights[row] > 0);
-  const distinct = distinctValues(counted);
-  if (distinct.length === 0) throw noValues(method, column);
-  const [least, most] = [distinct[0], distinct[distinct.length - 1]];
+  const [least, most] = rangeOf(counted);
+  if (!(least <= most)) throw noValues(method, column);
   if (!Number.isFinite(most - least)) throw infiniteRange(method, column, least, most);
   const extrapolation = extrapolationOf(settings);
   const first = settings.intercept ? 0 : 1;
-  const knots = knotsOf(method, column, distinct, settings);
+  const knots = knotsOf(method, column, counted, settings);
   if (knots.length < 2) return { column, first, low: least, high: most, extrapolation };
   const basis = basisOf(knots, settings);
   return {
@@ -56,7 +55,7 @@ export function learnSpline(
 function knotsOf(
   method: string,
   column: string,
-  distinct: Float64Array,
+  values: Float64Array,
   { knots, knotCount }: SplineSettings,
 ): Float64Array {
   if (Array.isArray(knots)) return Float64Array.from(knots);
@@ -66,10 +65,33 @@ function knotsOf(
     const sentence = words`option "knots" has no knots for ${columnName(column)}; name them, or choose other columns.`;
     throw new OptionError(method, sentence, { option: "knots", expected: `knots of ${quote(column)}` });
   }
+  if (knots === "uniform") {
+    const count = countDistinct(values, knotCount);
+    return count < 2 ? new Float64Array(0) : uniformKnots(...rangeOf(values), count);
+  }
+  const distinct = distinctValues(values);
   const count = Math.min(knotCount, distinct.length);
-  if (count < 2) return new Float64Array(0);
-  const [low, high] = [distinct[0], distinct[distinct.length - 1]];
-  return knots === "uniform" ? uniformKnots(low, high, count) : quantileKnots(distinct, count);
+  return count < 2 ? new Float64Array(0) : quantileKnots(distinct, count);
+}
+
+/** The least and the largest of some numbers; NaN is none. */
+function rangeOf(values: Float64Array): [least: number, most: number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
+}
+
+/** How many distinct numbers there are, as far as it matters. */
+function countDistinct(values: Float64Array, most: number): number {
+  const found = new Set<number>();
+  for (const value of values) {
+    if (!Number.isNaN(value)) found.add(value);
+    if (found.size === most) break;
+  }
+  return found.size;
 }
 
 function basisOf(knots: Float64Array, settings: SplineSettings & { readonly intercept: boolean }): Basis {
