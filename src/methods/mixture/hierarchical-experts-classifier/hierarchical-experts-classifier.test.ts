@@ -30,7 +30,7 @@ describe("HierarchicalExpertsClassifier", () => {
       const y = x.map(
         ([a]) => labels[Math.min(labels.length - 1, Math.floor(Math.abs(a + stream.normal())))],
       );
-      const options = { branching: [1], penalty: 0, restarts: 1, tolerance: 1e-14 };
+      const options = { branching: [1], expertPenalty: 0, restarts: 1, tolerance: 1e-14 };
       const model = await new HierarchicalExpertsClassifier(options).fit(x, y);
       const logistic = await new LogisticRegression().fit(x, y);
       const expected = logistic.predictProba(x);
@@ -44,7 +44,13 @@ describe("HierarchicalExpertsClassifier", () => {
     for (const branching of [[2], [3], [2, 2]])
       for (const penalty of [1e-6, 1e-2]) {
         const { x, y } = corners(120, 3);
-        const options = { branching, penalty, restarts: 1, maxIterations: 60 };
+        const options = {
+          branching,
+          gatePenalty: penalty,
+          expertPenalty: penalty,
+          restarts: 1,
+          maxIterations: 60,
+        };
         const { history, logLikelihood, ...model } = await new HierarchicalExpertsClassifier(options)
           .fit(x, y)
           .then((fitted) => ({

@@ -83,7 +83,14 @@ describe("HierarchicalExperts", () => {
         for (const penalty of [1e-6, 1e-2]) {
           const { x, y } = bent(60, seed);
           const repeated = x.map((row) => [...row, row[0], 7]);
-          const options = { branching, penalty, restarts: 1, seed, maxIterations: 60 };
+          const options = {
+            branching,
+            gatePenalty: penalty,
+            expertPenalty: penalty,
+            restarts: 1,
+            seed,
+            maxIterations: 60,
+          };
           const { history } = await new HierarchicalExperts(options).fit(repeated, y);
           for (let at = 1; at < history.length; at += 1)
             expect(history[at]).toBeGreaterThanOrEqual(history[at - 1] - 1e-9 * Math.abs(history[at]));
