@@ -22,6 +22,9 @@ export function classExperts(method: string, codes: Int32Array, classes: number)
   return {
     outcomes: classes,
     parameters: (columns) => (classes - 1) * columns,
+    scaleParameters: 0,
+    // Akaike's criterion
+    optimism: (extra) => extra,
     residuals: (design, { coefficients }) => {
       const { logs } = softmaxOf(design, coefficients, classes);
       return Array.from({ length: classes }, (_, k) =>

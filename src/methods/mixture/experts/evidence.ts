@@ -7,11 +7,13 @@ import type { FitControl } from "../../../model/control.js";
 import type { Determined } from "./experts.js";
 import { determinedSoftmax } from "./softmax-step.js";
 import {
+  commonTree,
   type ExpertProblem,
   type ExpertTree,
   expertTasks,
   gateTasks,
   type Penalties,
+  penaltiesOf,
   stepsOf,
 } from "./solver.js";
 
@@ -47,7 +49,10 @@ export function firstPenalties(
   return { gates: fill(gatePenalty, GATE * columns), experts: fill(expertPenalty, columns) };
 }
 
-/** Alternates steps of EM with a new choice of the penalties. */
+/**
+ * Alternates steps of EM with a new choice of the penalties. Experts that explain no more than chance are bound to the
+ * single regression.
+ */
 export async function choosePenalties(
   method: string,
   problem: ExpertProblem,
@@ -57,7 +62,7 @@ export async function choosePenalties(
   { signal }: FitControl,
 ): Promise<{ readonly penalties: Penalties; readonly tree: ExpertTree }> {
   const pause = pacer();
-  const total = problem.weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sum(problem.weights);
   let [penalties, tree, freedom] = [first, start, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
     const steps = stepsOf(problem, penalties);
@@ -68,23 +73,56 @@ export async function choosePenalties(
       tree = steps.maximize(expected, tree);
       ({ expected } = await steps.expect(tree));
     }
-    const gates = gateTasks(problem, penalties, expected, tree).map(({ task, coefficients }) =>
-      determinedSoftmax(task, coefficients),
-    );
-    const experts = expertTasks(problem, penalties, expected).map((task, e) =>
-      problem.kind.determined(task, tree.experts[e]),
-    );
-    const sums = { gates: added(gates), experts: added(experts) };
-    const next = sum(sums.gates.freedom) + sum(sums.experts.freedom);
+    const { gates, experts } = determinedBy(problem, penalties, expected, tree);
+    const next = sum(gates.freedom) + sum(experts.freedom);
     penalties = {
-      gates: given.gatePenalty === undefined ? best(sums.gates, penalties.gates, total) : first.gates,
-      experts:
-        given.expertPenalty === undefined ? best(sums.experts, penalties.experts, total) : first.experts,
+      gates: given.gatePenalty === undefined ? best(gates, penalties.gates, total) : first.gates,
+      experts: given.expertPenalty === undefined ? best(experts, penalties.experts, total) : first.experts,
     };
     if (Math.abs(next - freedom) <= SETTLED) break;
     freedom = next;
   }
-  return { penalties, tree };
+  if (await explainsMore(problem, penalties, tree, freedom)) return { penalties, tree };
+  const closed = new Float64Array(problem.design.columns).fill(LARGEST * total);
+  return {
+    penalties: {
+      gates: given.gatePenalty === undefined ? closed : first.gates,
+      experts: given.expertPenalty === undefined ? closed : first.experts,
+    },
+    tree: commonTree(problem),
+  };
+}
+
+/** What the cases say about the coefficients of all gates, and of all experts. */
+function determinedBy(problem: ExpertProblem, penalties: Penalties, shares: Float64Array, tree: ExpertTree) {
+  const gates = gateTasks(problem, penalties, shares, tree).map(({ task, coefficients }) =>
+    determinedSoftmax(task, coefficients),
+  );
+  const experts = expertTasks(problem, penalties, shares).map((task, e) =>
+    problem.kind.determined(task, tree.experts[e]),
+  );
+  return { gates: added(gates), experts: added(experts) };
+}
+
+/**
+ * Whether the experts explain more than so many parameters would explain by chance. The differences of all experts count,
+ * although one of them follows from the others, because the search for where to divide the cases counts nowhere else.
+ */
+async function explainsMore(
+  problem: ExpertProblem,
+  penalties: Penalties,
+  tree: ExpertTree,
+  freedom: number,
+): Promise<boolean> {
+  const { kind, design, weights } = problem;
+  const steps = stepsOf(problem, penalties);
+  const [{ objective: reached }, { objective: single }] = [
+    await steps.expect(tree),
+    await steps.expect(commonTree(problem)),
+  ];
+  const gain = reached + penaltiesOf(problem, penalties, tree) - single;
+  const extra = freedom + (tree.experts.length - 1) * kind.scaleParameters;
+  return gain > kind.optimism(extra, sum(weights), design.columns);
 }
 
 /** MacKay's choice for every column: the number of determined coefficients by the sum of their squares. */

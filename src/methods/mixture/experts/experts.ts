@@ -25,6 +25,10 @@ export interface ExpertKind {
   readonly outcomes: number;
   /** Free parameters of one expert with so many columns. */
   parameters(columns: number): number;
+  /** How many of them are not coefficients. */
+  readonly scaleParameters: number;
+  /** By how much so many parameters, beside those of a single expert, raise the log-likelihood by chance. */
+  optimism(extra: number, cases: number, columns: number): number;
   /** A single expert for all cases: what the penalty draws the others to. */
   common(design: Design, weights: Float64Array, control: FitControl): Expert;
   /** What an expert leaves of the numbers of the response, one list for each. */

@@ -30,7 +30,7 @@ export const expertOptions = {
     .min(0)
     .optional()
     .describe(
-      "The same for the differences between the coefficients of the experts and those of a single regression of all cases. By default, the cases choose a penalty for every column.",
+      "Half of this times the squares of the differences between the coefficients of the experts and those of a single regression of all cases is subtracted, too. By default, the cases choose a penalty for every column.",
     ),
   restarts: z.int().min(1).default(5).describe("How many times to begin anew, keeping the best."),
   maxIterations: z.int().min(1).default(200).describe("The maximum number of iterations of one start."),

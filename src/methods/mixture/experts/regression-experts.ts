@@ -44,6 +44,12 @@ export function regressionExperts(y: Float64Array, floor: number): ExpertKind {
   return {
     outcomes: 1,
     parameters: (columns) => columns + 1,
+    scaleParameters: 1,
+    // Akaike's criterion, corrected for few cases (Hurvich and Tsai 1989)
+    optimism: (extra, cases, columns) => {
+      const of = (parameters: number) => (parameters * cases) / Math.max(1, cases - parameters - 1);
+      return of(columns + 1 + extra) - of(columns + 1);
+    },
     residuals: (design, { coefficients }) => [residualsOf(design, coefficients)],
     logDensity: (design, { coefficients, variance }) => {
       const half = (LOG_2PI + Math.log(variance)) / 2;

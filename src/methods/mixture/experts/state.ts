@@ -21,7 +21,7 @@ export const expertFields = {
   experts: codecs.matrix,
   /** By what half of the squares of the gates' coefficients is multiplied, per case; one number for each column, the intercept first. */
   gatePenalties: codecs.nonNegativeArray,
-  /** The same for the differences of the experts' coefficients from those of a single regression. */
+  /** By what half of the squares of the differences of the experts' coefficients from those of a single regression is multiplied, per case. */
   expertPenalties: codecs.nonNegativeArray,
   /** The log-likelihood of the training cases, without the penalty. */
   logLikelihood: z.number(),

@@ -80,6 +80,17 @@ describe("HierarchicalExpertsClassifier", () => {
     expect(plain).toBeLessThan(0.65);
   });
 
+  it("fits nine classes of which one is rare, among repeated rows and a column that does not vary", async () => {
+    const stream = random(7);
+    const y = Array.from({ length: 363 }, (_, i) => (i < 3 ? 8 : i % 8));
+    const x = y.map((k) => [(k % 3) + 0.2 * stream.normal(), Math.floor(k / 3) + 0.2 * stream.normal(), 5]);
+    const model = await new HierarchicalExpertsClassifier().fit([...x, ...x], [...y, ...y]);
+    expect(model.convergence.converged).toBe(true);
+    const right = model.predict(x).filter((label, row) => label === y[row]).length / y.length;
+    expect(right).toBeGreaterThan(0.95);
+    expect(model.predict(x.slice(0, 3))).toEqual([8, 8, 8]);
+  });
+
   it("has finite coefficients where classes are separated", async () => {
     const model = await new HierarchicalExpertsClassifier().fit(iris(), "species");
     expect(Math.max(...model.experts.data.map(Math.abs))).toBeLessThan(50);
