@@ -54,7 +54,7 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     requireTwoClasses(given);
     const { options: settings, kind: method } = this;
     const cases = given.owned;
-    const { classes, codes, weights, features: inputs, matrix: x } = cases;
+    const { classes, codes, weights, features: inputs } = cases;
     const classTotals = new Float64Array(classes.length);
     for (const [row, code] of codes.entries()) classTotals[code] += weights?.[row] ?? 1;
     requireWeight(method, classes, classTotals);
@@ -67,18 +67,18 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     });
     const { ending, starts } = await this.#run(
       cases,
-      { x, codes, weights, totalWeight, regression, most },
+      { codes, weights, totalWeight, regression, most },
       owners,
       control,
     );
-    const { scoring, shrinkage, ...subclasses } = ending.parameters;
+    const { scoring, shrinkage, owners: kept, shares: subclassShares } = ending.parameters;
     return new MixtureDiscriminantModel({
       classes,
       inputs,
       settings,
       priors: classPriors(method, settings.priors, classTotals),
-      owners: subclasses.owners,
-      subclassShares: subclasses.shares,
+      owners: kept,
+      subclassShares,
       ...scoring,
       shrinkage: shrinkage?.lambdas ?? new Float64Array(classes.length),
       seed: settings.seed,

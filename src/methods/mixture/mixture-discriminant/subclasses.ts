@@ -2,14 +2,13 @@
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { HiddenModel } from "../../../math/optimize/expectation-maximization.js";
-import { learnScores } from "../../discriminant/engine/scoring/learn.js";
+import { learnCoordinates } from "../../discriminant/engine/scoring/learn.js";
 import type { ScoreRegression } from "../../discriminant/engine/scoring/regress.js";
-import { coordinatesOf, type ScoringState } from "../../discriminant/engine/scoring/state.js";
+import type { ScoringState } from "../../discriminant/engine/scoring/state.js";
 import type { Shrinkage } from "./shrinkage.js";
 
 /** Labeled cases, with a regression on their features. */
 export interface SubclassCases {
-  readonly x: Matrix;
   /** The index of the class of every case. */
   readonly codes: Int32Array;
   readonly weights: Float64Array | undefined;
@@ -35,6 +34,8 @@ export interface Subclasses {
   /** The share of every subclass in its class. */
   readonly shares: Float64Array;
   readonly scoring: ScoringState;
+  /** Cases × coordinates. */
+  readonly coordinates: Matrix;
   /** What draws the means together. */
   readonly shrinkage: Shrinkage | undefined;
 }
@@ -72,13 +73,20 @@ export async function estimateSubclasses(
   const remaining = { kept, owners, shares: Float64Array.from(kept, (r) => sizes[r] / totalWeight) };
   const shrinkage = shrink?.(remaining);
   const grouped = { shares, weights, shrinkage: shrinkage?.form };
-  const scoring = firstCoordinates(await learnScores(grouped, regression), most);
+  const { scoring: whole, coordinates } = await learnCoordinates(grouped, regression);
   const classTotals = new Float64Array(1 + codes.reduce((largest, code) => Math.max(largest, code), 0));
   const masses = columnSums(shares, weights);
   masses.forEach((mass, r) => {
     classTotals[owners[r]] += mass;
   });
-  return { owners, scoring, shrinkage, shares: masses.map((mass, r) => mass / classTotals[owners[r]]) };
+  const scoring = firstCoordinates(whole, most);
+  return {
+    owners,
+    scoring,
+    shrinkage,
+    coordinates: coordinates.slice(0, coordinates.rows, 0, scoring.offsets.length),
+    shares: masses.map((mass, r) => mass / classTotals[owners[r]]),
+  };
 }
 
 /**
@@ -86,10 +94,8 @@ export async function estimateSubclasses(
  * determinant of the covariance within subclasses, which is ∏(1 − r²) in units of that of all cases, and, with a penalty,
  * what that adds to the variances of the coordinates. A penalty of the means of the subclasses is subtracted.
  */
-function expectMemberships({ x, codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
-  const { owners, scoring, shrinkage } = subclasses;
-  const count = scoring.offsets.length;
-  const z = coordinatesOf(scoring, x, count);
+function expectMemberships({ codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
+  const { owners, scoring, shrinkage, coordinates: z } = subclasses;
   const scores = subclassScores(subclasses, z);
   const shares = new Matrix(scores.rows, scores.columns);
   let objective = 0;
