@@ -123,13 +123,22 @@ function expectMemberships({ codes, weights, totalWeight }: SubclassCases, subcl
   return { expected: { owners, shares }, objective };
 }
 
-/** The penalty of the subclasses that are left. */
+/** The penalty of the subclasses that are left, where the means of the others are as it prefers them. */
 function keptShrinkage({ lambdas, form }: Shrinkage, kept: readonly number[]): Shrinkage {
   if (kept.length === form.rows) return { lambdas, form };
-  const left = new Matrix(kept.length, kept.length).map((_, at) =>
-    form.get(kept[Math.floor(at / kept.length)], kept[at % kept.length]),
+  const left = form.map((value) => value);
+  const { rows: size, data } = left;
+  for (let gone = 0; gone < size; gone += 1) {
+    const own = data[gone * size + gone];
+    if (kept.includes(gone) || !(own > 0)) continue;
+    const row = left.row(gone).slice();
+    for (let r = 0; r < size; r += 1)
+      for (let s = 0; s < size; s += 1) data[r * size + s] -= (row[r] * row[s]) / own;
+  }
+  const part = new Matrix(kept.length, kept.length).map((_, at) =>
+    left.get(kept[Math.floor(at / kept.length)], kept[at % kept.length]),
   );
-  return { lambdas, form: left };
+  return { lambdas, form: part };
 }
 
 /** log(share) − ½·squared distance of every case and subclass. */
