@@ -116,6 +116,16 @@ export function weightedCurvature(
   return onThreads((arena) => weightedJob(arena, design, residuals, weights), control);
 }
 
+/** Xᵀr. */
+export async function weightedSums(
+  design: RowDesign,
+  residuals: Float64Span,
+  control: ParallelControl,
+): Promise<Float64Array> {
+  const { gradient } = await onThreads((arena) => weightedJob(arena, design, residuals), control);
+  return gradient;
+}
+
 /** Xᵀr and XᵀWX, computed synchronously on this thread. */
 export function weightedCurvatureHere(
   design: RowDesign,
@@ -129,13 +139,15 @@ function weightedJob(
   arena: Arena,
   design: RowDesign,
   residuals: Float64Span,
-  weights: Float64Span,
+  weights?: Float64Span,
 ): BlockJob<Pick<Curvature, "gradient" | "gram">> {
   const width = designWidth(design);
-  const cuts = cutRows(design.x, width * width);
+  const hessian = weights !== undefined;
+  const square = hessian ? width * width : 0;
+  const cuts = cutRows(design.x, square);
   const depth = chunkRows();
   const room = depth * (width + 1);
-  const size = width + width * width;
+  const size = width + square;
   const chunk = arena.float64(cuts.length * room);
   const sums = arena.float64(cuts.length * size);
   const blocks = cuts.map(([first, count], k) => {
@@ -143,8 +155,8 @@ function weightedJob(
     return {
       ...designRows(design, first, count),
       r: residuals.part(first),
-      w: weights.part(first),
-      hessian: true,
+      w: (weights ?? residuals).part(first),
+      hessian,
       design: own,
       roots: own.part(depth * width),
       gradient: sum,
@@ -153,7 +165,10 @@ function weightedJob(
   });
   const finish = () => {
     const all = addParts(sums, cuts.length);
-    return { gradient: all.slice(0, width), gram: mirrored(all.subarray(width), width, width) };
+    return {
+      gradient: all.slice(0, width),
+      gram: mirrored(all.subarray(width), hessian ? width : 0, hessian ? width : 0),
+    };
   };
   return { calls: core.curvatureBlock.calls(blocks), finish };
 }

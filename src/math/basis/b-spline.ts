@@ -106,7 +106,7 @@ export function cyclicBSplineValues(basis: CyclicBSplineBasis, x: Matrix, deriva
 }
 
 /** A point moved by whole periods to the one between the outermost knots. */
-export function wrapped(x: number, knots: Float64Array): number {
+function wrapped(x: number, knots: Float64Array): number {
   const [low, high] = [knots[0], knots[knots.length - 1]];
   if (x >= low && x <= high) return x;
   const period = high - low;

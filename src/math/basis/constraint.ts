@@ -4,7 +4,7 @@ import { ShapeError } from "../../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
 import type { Basis } from "./basis.js";
-import { evaluateBasis } from "./evaluate.js";
+import { basisBlocks } from "./evaluate.js";
 import { basisSize } from "./size.js";
 import { mapped, type Smooth } from "./smooth.js";
 
@@ -15,15 +15,16 @@ export function centered(smooth: Smooth, x: Matrix, weights?: Float64Array): Smo
 
 /** The means of the functions over the rows. */
 export function columnMeans(basis: Basis, x: Matrix, weights?: Float64Array): Float64Array {
-  const values = evaluateBasis(basis, x);
-  const sums = new Float64Array(values.columns);
+  const size = basisSize(basis);
+  const sums = new Float64Array(size);
   let total = 0;
-  for (let row = 0; row < values.rows; row += 1) {
-    const weight = weights?.[row] ?? 1;
-    if (weight === 0) continue;
-    total += weight;
-    for (let j = 0; j < sums.length; j += 1) sums[j] += weight * values.data[row * values.columns + j];
-  }
+  for (const { values, first } of basisBlocks(basis, x))
+    for (let row = 0; row < values.rows; row += 1) {
+      const weight = weights?.[first + row] ?? 1;
+      if (weight === 0) continue;
+      total += weight;
+      for (let j = 0; j < size; j += 1) sums[j] += weight * values.data[row * size + j];
+    }
   return sums.map((sum) => sum / total);
 }
 

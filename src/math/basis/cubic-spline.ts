@@ -2,9 +2,9 @@
 
 import { Matrix } from "../linalg/matrix.js";
 import { solveRegular } from "../linalg/solve.js";
-import { wrapped } from "./b-spline.js";
 import type { CubicSplineBasis, CyclicCubicSplineBasis } from "./basis.js";
 import { symmetric } from "./matrices.js";
+import { coefficientsOf, emptyTable, type PiecewiseTable } from "./piecewise-table.js";
 
 type Basis = CubicSplineBasis | CyclicCubicSplineBasis;
 
@@ -61,84 +61,33 @@ function slopeEquations({ kind, knots }: Basis): SlopeEquations {
   return { B, D };
 }
 
-/** A piece of a cubic spline as weights of the values and of the second derivatives at both of its ends. */
-interface Piece {
-  readonly at: number;
-  readonly values: readonly [number, number];
-  readonly curvatures: readonly [number, number];
-}
-
-/** Values of the functions, or a derivative of them, at every row. */
-export function cubicSplineValues(basis: Basis, x: Matrix, derivative: number): Matrix {
-  const cyclic = basis.kind === "cyclic-cubic-spline";
+/** The cubic polynomials between the knots, and beyond the outermost ones the tangents there. */
+export function cubicTable(basis: Basis): PiecewiseTable {
   const { knots } = basis;
-  const size = cyclic ? knots.length - 1 : knots.length;
+  const last = knots.length - 1;
+  const size = basis.kind === "cyclic-cubic-spline" ? last : knots.length;
   const F = curvatures(basis);
-  const out = new Matrix(x.rows, size);
-  for (let row = 0; row < x.rows; row += 1) {
-    const point = cyclic ? wrapped(x.data[row], knots) : x.data[row];
-    if (Number.isNaN(point)) {
-      out.data.fill(Number.NaN, row * size, (row + 1) * size);
-      continue;
-    }
-    const piece = pieceAt(knots, point, derivative);
-    for (const end of [0, 1] as const) {
-      const knot = (piece.at + end) % size;
-      out.data[row * size + knot] += piece.values[end];
-      const weight = piece.curvatures[end];
-      if (weight === 0) continue;
-      for (let j = 0; j < size; j += 1) out.data[row * size + j] += weight * F.data[knot * size + j];
+  const table = emptyTable(knots, size, 3, basis.kind === "cyclic-cubic-spline");
+  for (let piece = 1; piece <= last; piece += 1) {
+    const [low, high] = [piece - 1, piece % size];
+    const h = knots[piece] - knots[piece - 1];
+    const [value, slope, bend, change] = [0, 1, 2, 3].map((power) => coefficientsOf(table, piece, power));
+    value[low] = 1;
+    for (let j = 0; j < size; j += 1) {
+      const [below, above] = [F.data[low * size + j], F.data[high * size + j]];
+      slope[j] = (Number(j === high) - Number(j === low)) / h - (h / 6) * (2 * below + above);
+      bend[j] = below / 2;
+      change[j] = (above - below) / (6 * h);
     }
   }
-  return out;
-}
-
-function pieceAt(knots: Float64Array, x: number, derivative: number): Piece {
-  const last = knots.length - 1;
-  if (x < knots[0] || x > knots[last]) return tangentAt(knots, x, derivative);
-  let low = 0;
-  let high = last - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (knots[middle] <= x) low = middle;
-    else high = middle - 1;
-  }
-  return { at: low, ...cubicWeights(x - knots[low], knots[low + 1] - x, derivative) };
-}
-
-/** The weights at `above` the lower and `below` the upper end of a piece. */
-function cubicWeights(above: number, below: number, derivative: number): Omit<Piece, "at"> {
-  const h = above + below;
-  const curve = (u: number) => (u * u * u) / h - h * u;
-  const slope = (u: number) => (3 * u * u) / h - h;
-  switch (derivative) {
-    case 0:
-      return { values: [below / h, above / h], curvatures: [curve(below) / 6, curve(above) / 6] };
-    case 1:
-      return { values: [-1 / h, 1 / h], curvatures: [-slope(below) / 6, slope(above) / 6] };
-    case 2:
-      return { values: [0, 0], curvatures: [below / h, above / h] };
-    case 3:
-      return { values: [0, 0], curvatures: [-1 / h, 1 / h] };
-    default:
-      return { values: [0, 0], curvatures: [0, 0] };
-  }
-}
-
-/** Beyond the outermost knots, the tangent there. */
-function tangentAt(knots: Float64Array, x: number, derivative: number): Piece {
-  const last = knots.length - 1;
-  const at = x < knots[0] ? 0 : last - 1;
-  const h = knots[at + 1] - knots[at];
-  if (derivative > 1) return { at, values: [0, 0], curvatures: [0, 0] };
-  const [above, below] = x < knots[0] ? [0, h] : [h, 0];
-  const slope = cubicWeights(above, below, 1);
-  if (derivative === 1) return { at, ...slope };
-  const value = cubicWeights(above, below, 0);
-  const distance = x - knots[x < knots[0] ? 0 : last];
-  return {
-    at,
-    values: [value.values[0] + distance * slope.values[0], value.values[1] + distance * slope.values[1]],
-    curvatures: [distance * slope.curvatures[0], distance * slope.curvatures[1]],
-  };
+  // A circle has no outside.
+  if (basis.kind === "cyclic-cubic-spline") return table;
+  const first = [0, 1].map((power) => coefficientsOf(table, 0, power));
+  for (const [power, out] of first.entries()) out.set(coefficientsOf(table, 1, power));
+  const h = knots[last] - knots[last - 1];
+  coefficientsOf(table, last + 1, 0)[last] = 1;
+  const end = coefficientsOf(table, last + 1, 1);
+  const [slope, bend, change] = [1, 2, 3].map((power) => coefficientsOf(table, last, power));
+  for (let j = 0; j < size; j += 1) end[j] = slope[j] + h * (2 * bend[j] + 3 * h * change[j]);
+  return table;
 }

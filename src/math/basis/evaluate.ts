@@ -4,8 +4,9 @@ import { multiply } from "../linalg/multiply.js";
 import { bSplineValues, cyclicBSplineValues } from "./b-spline.js";
 import type { Basis, ByLevelBasis, TensorBasis, TimesBasis } from "./basis.js";
 import { columnsFrom, inBlocks, levelValues, rowProducts, scaledRows } from "./combine.js";
-import { cubicSplineValues } from "./cubic-spline.js";
+import { compiledTable } from "./compiled.js";
 import { naturalSplineValues } from "./natural-spline.js";
+import { tableValues, writeTable } from "./piecewise-table.js";
 import { radialValues } from "./radial-basis.js";
 import { basisInputs } from "./size.js";
 import { naturalPowerValues, piecewisePolynomialValues } from "./truncated-power.js";
@@ -38,7 +39,7 @@ function valuesOf(basis: Basis, x: Matrix, orders: readonly number[]): Matrix {
       return cyclicBSplineValues(basis, x, order);
     case "cubic-spline":
     case "cyclic-cubic-spline":
-      return cubicSplineValues(basis, x, order);
+      return tableValues(compiledTable(basis), x.column(0), order);
     case "natural-spline":
       return naturalSplineValues(basis, x, order);
     case "natural-power":
@@ -46,6 +47,7 @@ function valuesOf(basis: Basis, x: Matrix, orders: readonly number[]): Matrix {
     case "piecewise-polynomial":
       return piecewisePolynomialValues(basis, x, order);
     case "thin-plate":
+      return fromTable(basis, x, order) ?? radialValues(basis, x, orders);
     case "gaussian-process":
       return radialValues(basis, x, orders);
     case "levels":
@@ -57,8 +59,13 @@ function valuesOf(basis: Basis, x: Matrix, orders: readonly number[]): Matrix {
     case "tensor":
       return tensorValues(basis, x, orders);
     case "mapped":
-      return multiply(valuesOf(basis.basis, x, orders), basis.map);
+      return fromTable(basis, x, order) ?? multiply(valuesOf(basis.basis, x, orders), basis.map);
   }
+}
+
+function fromTable(basis: Basis, x: Matrix, order: number): Matrix | undefined {
+  const table = compiledTable(basis);
+  return table && tableValues(table, x.column(0), order);
 }
 
 function timesValues({ basis }: TimesBasis, x: Matrix, orders: readonly number[]): Matrix {
@@ -86,4 +93,38 @@ function tensorValues({ margins }: TensorBasis, x: Matrix, orders: readonly numb
       return part;
     }),
   );
+}
+
+/** So many rows of a basis are written at a time. */
+const ROWS_AT_ONCE = 4096;
+
+/** The functions at all rows, some rows at a time. */
+export function* basisBlocks(basis: Basis, x: Matrix): Iterable<{ values: Matrix; first: number }> {
+  for (let first = 0; first < x.rows; first += ROWS_AT_ONCE) {
+    const rows = Math.min(ROWS_AT_ONCE, x.rows - first);
+    const inputs = x.data.subarray(first * x.columns, (first + rows) * x.columns);
+    yield { values: evaluateBasis(basis, new Matrix(rows, x.columns, inputs)), first };
+  }
+}
+
+/** Writes the functions of a basis into neighboring columns of a matrix. */
+export function writeBasis(basis: Basis, x: Matrix, out: Matrix, firstColumn: number): void {
+  if (x.columns === 1 && writeFromColumn(basis, x, 0, out, firstColumn)) return;
+  const { columns, data } = evaluateBasis(basis, x);
+  for (let row = 0, at = 0; row < x.rows; row += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[row * out.columns + firstColumn + j] = data[at];
+}
+
+/** Writes the functions of a basis at a column of a matrix, which is not copied; false if there is no table of them. */
+export function writeFromColumn(
+  basis: Basis,
+  x: Matrix,
+  column: number,
+  out: Matrix,
+  firstColumn: number,
+): boolean {
+  const table = compiledTable(basis);
+  if (table === undefined) return false;
+  writeTable(table, { values: x.data, first: column, step: x.columns, count: x.rows }, out, firstColumn);
+  return true;
 }

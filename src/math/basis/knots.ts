@@ -18,10 +18,14 @@ export function quantileKnots(distinct: ArrayLike<number>, count: number): Float
 
 /** The distinct numbers among some, ascending; NaN is none. */
 export function distinctValues(values: ArrayLike<number>): Float64Array {
-  const sorted = Float64Array.from(values)
-    .filter((value) => !Number.isNaN(value))
-    .sort();
-  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+  // NaN is sorted to the end.
+  const sorted = new Float64Array(values).sort();
+  let count = 0;
+  for (const value of sorted) {
+    if (Number.isNaN(value)) break;
+    if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value;
+  }
+  return sorted.slice(0, count);
 }
 
 /** Knots for B-splines that end at the outermost breaks: these repeated as often as the degree. */

@@ -3,7 +3,7 @@ import { expectClose } from "../../../test/support/numbers.js";
 import { finish } from "../../base/steps.js";
 import { eigenvaluesSymmetric } from "../linalg/eigen-symmetric.js";
 import { Matrix } from "../linalg/matrix.js";
-import { leadingEigen } from "./leading-eigen.js";
+import { asOperator, leadingEigen } from "./leading-eigen.js";
 import { thinPlateRadial } from "./radial.js";
 import { radialMatrix } from "./radial-basis.js";
 
@@ -14,7 +14,7 @@ const A = radialMatrix(thinPlateRadial(2, 2), grid, grid);
 
 describe("leadingEigen", () => {
   it("finds the eigenvalues of largest size, multiple ones as often as they are, and orthonormal vectors", () => {
-    const { values, vectors } = finish(leadingEigen(A, 30));
+    const { values, vectors } = finish(leadingEigen(asOperator(A), 30));
     const all = [...eigenvaluesSymmetric(A)].sort((a, b) => Math.abs(b) - Math.abs(a)).slice(0, 30);
     const scale = Math.abs(all[0]);
     expectClose(values, all, { tolerance: 1e-13, scale });
@@ -24,6 +24,6 @@ describe("leadingEigen", () => {
   });
 
   it("yields, so that a fit can pause", () => {
-    expect([...leadingEigen(A, 30)].length).toBeGreaterThan(3);
+    expect([...leadingEigen(asOperator(A), 30)].length).toBeGreaterThan(3);
   });
 });

@@ -19,15 +19,34 @@ const BLOCK = 12;
 /** How near, relative to the largest eigenvalue, a product with an eigenvector must come to a multiple of it. */
 const TOLERANCE = 1e-14;
 
+/** A symmetric matrix that may be quicker to multiply by than to write. */
+export interface SymmetricOperator {
+  readonly rows: number;
+  readonly times: (block: Matrix) => Matrix;
+  readonly matrix: () => Steps<Matrix>;
+}
+
+/** A matrix as an operator. */
+export function asOperator(a: Matrix): SymmetricOperator {
+  return {
+    rows: a.rows,
+    times: (block) => multiply(a, block),
+    // biome-ignore lint/correctness/useYield: The matrix stands already.
+    *matrix() {
+      return a;
+    },
+  };
+}
+
 /** The eigenvectors of a symmetric matrix whose eigenvalues are largest in size, by Lanczos' method with blocks. */
-export function* leadingEigen(a: Matrix, count: number): Steps<LeadingEigen> {
-  if (a.rows <= SOLVED_WHOLE || 3 * count > a.rows) return largest(eigenSymmetric(a), count);
+export function* leadingEigen(a: SymmetricOperator, count: number): Steps<LeadingEigen> {
+  if (a.rows <= SOLVED_WHOLE || 3 * count > a.rows) return largest(eigenSymmetric(yield* a.matrix()), count);
   const n = a.rows;
   let block = orthonormalBlock(startingBlock(n), undefined);
   let basis = block;
   let projected = new Matrix(0, 0);
   for (;;) {
-    const image = multiply(a, block);
+    const image = a.times(block);
     yield;
     projected = bordered(projected, multiply(basis, image, { transposeA: true }));
     const size = projected.rows;
@@ -37,7 +56,7 @@ export function* leadingEigen(a: Matrix, count: number): Steps<LeadingEigen> {
     const error = count <= size ? largestResidual(R, ritz.vectors, size) : Number.POSITIVE_INFINITY;
     if (error <= TOLERANCE * Math.abs(ritz.values[0]) || size + BLOCK > n)
       return size + BLOCK > n
-        ? largest(eigenSymmetric(a), count)
+        ? largest(eigenSymmetric(yield* a.matrix()), count)
         : { values: ritz.values, vectors: multiply(basis, ritz.vectors) };
     block = orthonormalBlock(rest, basis);
     basis = sideBySide(basis, block);

@@ -2,8 +2,16 @@ import { finish, type Steps } from "../../base/steps.js";
 import { Matrix } from "../linalg/matrix.js";
 import { multiply } from "../linalg/multiply.js";
 import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
+import { coefficientsOf, type PiecewiseTable } from "./piecewise-table.js";
 import { polynomialCount, writePolynomials } from "./polynomials.js";
-import { maternRadial, partialDerivative, type Radial, thinPlateRadial } from "./radial.js";
+import { powerSums } from "./power-sums.js";
+import {
+  maternRadial,
+  partialDerivative,
+  type Radial,
+  thinPlateConstant,
+  thinPlateRadial,
+} from "./radial.js";
 
 /** Radial functions of so many rows and centers are written at once. */
 const AT_ONCE = 2 ** 20;
@@ -66,6 +74,31 @@ export function radialValues(
   }
   writePolynomials(x, degree, basis, orders, out, kept);
   return out;
+}
+
+/** Thin-plate splines of one variable, which are polynomials between their centers; free polynomials come last. */
+export function thinPlateTable({ centers, weights, order, shift, scale }: ThinPlateBasis): PiecewiseTable {
+  const kept = weights.columns;
+  const wide = new Matrix(weights.rows, kept + order);
+  const constant = thinPlateConstant(order, 1);
+  for (let i = 0; i < weights.rows; i += 1)
+    for (let j = 0; j < kept; j += 1) wide.data[i * wide.columns + j] = constant * weights.data[i * kept + j];
+  const table = powerSums(2 * order - 1, centers.data, wide);
+  // ((b + u − shift) / scale)^n as a polynomial of the distance u from the break b.
+  for (let piece = 0; piece <= table.breaks.length; piece += 1) {
+    const start = (table.breaks[Math.max(0, piece - 1)] - shift[0]) / scale;
+    for (let n = 0; n < order; n += 1)
+      for (let power = 0; power <= n; power += 1)
+        coefficientsOf(table, piece, power)[kept + n] =
+          (choose(n, power) * start ** (n - power)) / scale ** power;
+  }
+  return table;
+}
+
+function choose(n: number, k: number): number {
+  let product = 1;
+  for (let i = 0; i < k; i += 1) product = (product * (n - i)) / (i + 1);
+  return product;
 }
 
 function radialOf(

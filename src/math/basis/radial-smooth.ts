@@ -7,10 +7,12 @@ import { multiply } from "../linalg/multiply.js";
 import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
 import { distinctCenters } from "./centers.js";
 import { orthogonalComplement } from "./constraint.js";
-import { leadingEigen } from "./leading-eigen.js";
+import { asOperator, leadingEigen, type SymmetricOperator } from "./leading-eigen.js";
 import { onDiagonal } from "./matrices.js";
+import { tableValues } from "./piecewise-table.js";
 import { polynomialCount, writePolynomials } from "./polynomials.js";
-import { maternRadial, thinPlateRadial } from "./radial.js";
+import { powerSums } from "./power-sums.js";
+import { maternRadial, thinPlateConstant, thinPlateRadial } from "./radial.js";
 import { radialSteps } from "./radial-basis.js";
 import type { Smooth } from "./smooth.js";
 
@@ -57,9 +59,7 @@ export function* thinPlateSmooth(x: Matrix, settings: ThinPlateSettings): Steps<
       expected: `at least ${free}, the number of free polynomials, and as many distinct rows`,
       received: String(size),
     });
-  const E = yield* radialSteps(thinPlateRadial(order, x.columns), centers, centers);
-  yield;
-  const { values, vectors } = yield* leadingEigen(E, size);
+  const { values, vectors } = yield* leadingEigen(yield* thinPlateOperator(order, centers), size);
   const T = new Matrix(centers.rows, free);
   const placed = standardization(centers);
   writePolynomials(centers, order - 1, placed, [], T, 0);
@@ -79,6 +79,17 @@ export function* thinPlateSmooth(x: Matrix, settings: ThinPlateSettings): Steps<
     penalties: Z.columns === 0 ? [] : [{ matrix: onDiagonal(S, Z.columns + free, 0), rank: Z.columns }],
     nullSpace: free,
   };
+}
+
+/** The radial functions between all pairs of centers. On a line, products with them need no matrix. */
+function* thinPlateOperator(order: number, centers: Matrix): Steps<SymmetricOperator> {
+  const f = thinPlateRadial(order, centers.columns);
+  const matrix = () => radialSteps(f, centers, centers);
+  if (centers.columns > 1) return asOperator(yield* matrix());
+  const constant = thinPlateConstant(order, 1);
+  const times = (block: Matrix) =>
+    tableValues(powerSums(2 * order - 1, centers.data, block), centers.data).scale(constant);
+  return { rows: centers.rows, times, matrix };
 }
 
 /** The root of the mean square of every function at the centers, by which it is divided. */
@@ -115,7 +126,7 @@ export function* gaussianProcessSmooth(x: Matrix, settings: GaussianProcessSetti
     });
   const C = yield* radialSteps(maternRadial(smoothness, range), centers, centers);
   yield;
-  const { values, vectors } = yield* leadingEigen(C, size - free);
+  const { values, vectors } = yield* leadingEigen(asOperator(C), size - free);
   const basis: GaussianProcessBasis = {
     kind: "gaussian-process",
     smoothness,

@@ -10,12 +10,20 @@ export type Radial = (s: number, n: number) => number;
 export function thinPlateRadial(order: number, dimensions: number): Radial {
   const power = order - dimensions / 2;
   const constant = thinPlateConstant(order, dimensions);
-  if (dimensions % 2 === 1) return (s, n) => constant * fallingPower(s, power, n);
+  if (dimensions % 2 === 1) {
+    const whole = power - 0.5;
+    return (s, n) => constant * (n === 0 ? Math.sqrt(s) * wholePower(s, whole) : fallingPower(s, power, n));
+  }
   // r^(2p)·log r = s^p·log(s)/2
-  return (s, n) => (constant / 2) * powerTimesLog(s, power, n);
+  const half = constant / 2;
+  return (s, n) => {
+    if (n > 0) return half * powerTimesLog(s, power, n);
+    return s === 0 ? 0 : half * wholePower(s, power) * Math.log(s);
+  };
 }
 
-function thinPlateConstant(m: number, d: number): number {
+/** The factor of the radial function of order m in d dimensions. */
+export function thinPlateConstant(m: number, d: number): number {
   if (d % 2 === 0) {
     const sign = (m + 1 + d / 2) % 2 === 0 ? 1 : -1;
     return sign / (2 ** (2 * m - 1) * Math.PI ** (d / 2) * factorial(m - 1) * factorial(m - d / 2));
@@ -35,6 +43,12 @@ function gammaOfHalf(n: number): number {
   for (let k = 1; k < n; k += 2) value *= k / 2;
   for (let k = 1; k > n; k -= 2) value /= (k - 2) / 2;
   return value;
+}
+
+function wholePower(s: number, power: number): number {
+  let product = 1;
+  for (let k = 0; k < power; k += 1) product *= s;
+  return product;
 }
 
 /** The n-th derivative of s^p. */

@@ -1,7 +1,7 @@
 import { eigenvaluesSymmetric } from "../linalg/eigen-symmetric.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Basis, MappedBasis } from "./basis.js";
-import { evaluateBasis } from "./evaluate.js";
+import { basisBlocks } from "./evaluate.js";
 import { oneNorm, symmetric, times } from "./matrices.js";
 import { basisSize } from "./size.js";
 
@@ -70,13 +70,13 @@ export function mapped({ basis, penalties }: Smooth, map: Matrix): Smooth {
  * ‖S‖₁ becomes the square of the largest sum of a row of absolute values of the functions at the data.
  */
 export function balanced(smooth: Smooth, x: Matrix): Smooth {
-  const values = evaluateBasis(smooth.basis, x);
   let largest = 0;
-  for (let row = 0; row < values.rows; row += 1) {
-    let sum = 0;
-    for (const value of values.row(row)) sum += Math.abs(value);
-    largest = Math.max(largest, sum);
-  }
+  for (const { values } of basisBlocks(smooth.basis, x))
+    for (let row = 0, at = 0; row < values.rows; row += 1) {
+      let sum = 0;
+      for (let j = 0; j < values.columns; j += 1, at += 1) sum += Math.abs(values.data[at]);
+      largest = Math.max(largest, sum);
+    }
   const penalties = smooth.penalties.map(({ matrix, rank }) => {
     const norm = oneNorm(matrix);
     return { matrix: norm > 0 ? times(matrix, largest ** 2 / norm) : matrix, rank };

@@ -8,16 +8,15 @@ import { balanced, type Smooth } from "../../../src/math/basis/smooth.js";
 import { cubicSplineSmooth } from "../../../src/math/basis/splines.js";
 import { tensorSmooth } from "../../../src/math/basis/tensor-smooth.js";
 import { Matrix } from "../../../src/math/linalg/matrix.js";
-import {
-  fitPenalized,
-  MatrixDesign,
-  type PenaltyBlock,
-} from "../../../src/methods/smooth/engine/penalized/fit.js";
+import type { PenaltyBlock } from "../../../src/methods/smooth/engine/penalized/coordinates.js";
+import { RowsDesign } from "../../../src/methods/smooth/engine/penalized/design.js";
+import { fitPenalized } from "../../../src/methods/smooth/engine/penalized/fit.js";
 import {
   knownScale,
   likelihoodOf,
   type ResponseSettings,
 } from "../../../src/methods/smooth/engine/penalized/likelihood.js";
+import { withArena } from "../../../src/wasm/arena.js";
 import { expectClose } from "../../support/numbers.js";
 
 const oracle = JSON.parse(readFileSync(new URL("penalized.json", import.meta.url), "utf8"));
@@ -88,7 +87,6 @@ function fitOf(name: string, criterion: Criterion, smoothing: readonly (number |
   const added = offset && Float64Array.from(oracle.offset);
   const problem = {
     method: "GAM",
-    design: new MatrixDesign(X, async () => {}),
     y,
     prior,
     offset: added,
@@ -101,8 +99,12 @@ function fitOf(name: string, criterion: Criterion, smoothing: readonly (number |
     criterion,
     gamma,
     maxIterations: 100,
+    isWorking: false,
   };
-  return fitPenalized(problem, { columns: 2, intercept: true }, {});
+  return withArena((arena) => {
+    const design = new RowsDesign(arena, X, {});
+    return fitPenalized({ ...problem, design }, { columns: 2, intercept: true }, {});
+  });
 }
 
 const every = (values: ArrayLike<number>) => Array.from(values).filter((_, i) => i % 8 === 0);

@@ -6,7 +6,7 @@ import { uniformKnots } from "../../../math/basis/knots.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
-import { formsOf, timesVector } from "../engine/penalized/design.js";
+import { formsOf } from "../engine/penalized/design.js";
 import type { GAMModel } from "./model.js";
 import { type BandOptions, simultaneousReach } from "./simultaneous.js";
 import type { FittedTerm } from "./state.js";
@@ -84,7 +84,7 @@ export function surfaceOf(
     columns: [features[inputs[0].feature], features[inputs[1].feature]],
     x,
     y,
-    estimate: new Matrix(points, points, timesVector(values, coefficients.subarray(first, end))),
+    estimate: new Matrix(points, points, values.multiply(coefficients.subarray(first, end))),
     standardErrors: new Matrix(
       points,
       points,
@@ -130,7 +130,7 @@ function withBand(model: GAMModel, x: Float64Array, rows: Matrix, options: Curve
   const { level = 0.95, simultaneous = false } = options;
   requireLevel(`${model.kind}.curve`, level);
   const { covariance } = model;
-  const estimate = timesVector(rows, model.coefficients);
+  const estimate = rows.multiply(model.coefficients);
   const standardErrors = formsOf(rows, covariance).map((value) => Math.sqrt(Math.max(0, value)));
   const reach = simultaneous
     ? simultaneousReach(rows, covariance, standardErrors, options)

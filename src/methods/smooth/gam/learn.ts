@@ -9,13 +9,18 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Features } from "../../../model/input.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
+import { type Arena, withArena } from "../../../wasm/arena.js";
 import { familyOf, ruleOf } from "../../linear/glm/options.js";
-import { fitPenalized, MatrixDesign, type PenalizedFit, type PenaltyBlock } from "../engine/penalized/fit.js";
+import { allRows, BlocksDesign } from "../engine/penalized/blocks-design.js";
+import type { PenaltyBlock } from "../engine/penalized/coordinates.js";
+import { RowsDesign } from "../engine/penalized/design.js";
+import { fitPenalized, type PenalizedFit } from "../engine/penalized/fit.js";
 import { glmSettings, knownScale, likelihoodOf, type Responses } from "../engine/penalized/likelihood.js";
 import { type BuiltTerm, buildTerm, gathered } from "./construct.js";
-import { allColumns } from "./design.js";
+import { rowSource } from "./design.js";
 import type { GAMSettings } from "./options.js";
 import { type LinearTerm, planOf } from "./plan.js";
+import { spreadsOf } from "./spreads.js";
 import type { FittedTerm, GAMState } from "./state.js";
 import { testRandom, testSmooth } from "./term-tests.js";
 
@@ -29,12 +34,23 @@ export interface AdditiveCases extends Responses {
 
 /** More coefficients than these take hours. */
 const MOST_COEFFICIENTS = 3000;
+/** From so many rows on, these are read in blocks. */
+const MANY_ROWS = 100_000;
 /** The size of a basis that nobody asked for. */
 const USUAL_SIZE = 10;
 /** With many columns, bases have fewer functions, so that coefficients are no more than this share of distinct rows. */
 const SHARE = 0.8;
 
-export async function learnAdditive(
+export function learnAdditive(
+  cases: AdditiveCases,
+  settings: GAMSettings,
+  control: FitControl,
+): Promise<GAMState> {
+  return withArena((arena) => learnIn(arena, cases, settings, control));
+}
+
+async function learnIn(
+  arena: Arena,
   cases: AdditiveCases,
   settings: GAMSettings,
   control: FitControl,
@@ -73,11 +89,14 @@ export async function learnAdditive(
   const size = unpenalized + built.reduce((sum, { smooth }) => sum + basisSize(smooth.basis), 0);
   if (size > MOST_COEFFICIENTS) throw tooMany(method, size);
   await pause();
-  const columns = allColumns(layout, x);
+  const source = rowSource(layout, x);
+  const isWorking = settings.solver === "blocks" || (settings.solver === "auto" && x.rows >= MANY_ROWS);
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const problem = {
     method,
-    design: new MatrixDesign(columns, pause),
+    design: isWorking
+      ? new BlocksDesign(method, source, control)
+      : new RowsDesign(arena, allRows(source), control),
     y,
     prior: priorOf(cases),
     offset: cases.offset,
@@ -89,9 +108,10 @@ export async function learnAdditive(
     criterion: settings.method,
     gamma: settings.gamma,
     maxIterations: settings.maxIterations,
+    isWorking,
   };
   const fit = await fitPenalized(problem, { columns: unpenalized, intercept: hasIntercept }, control);
-  const nullDeviance = await nullDevianceOf(problem, hasIntercept, control);
+  const nullDeviance = await nullDevianceOf(arena, problem, hasIntercept, control);
   const measured = measure(cases, settings, fit, totalWeight);
   const { dispersion } = measured;
   const certain = certainRows(settings, fit.eta);
@@ -102,6 +122,8 @@ export async function learnAdditive(
   const freedom = fit.freedom.reduce((sum, value) => sum + value, 0);
   const penalty = totalPenalty(blocks, fit);
   const random = terms.filter(({ built: { isRandom } }) => isRandom);
+  const parts = terms.map(({ built: term, first }) => ({ first, size: basisSize(term.smooth.basis) }));
+  const spreads = spreadsOf(method, source, parts, fit.coefficients, weights, control.signal);
   const residualDegrees = knownScale(settings) === undefined ? totalWeight - freedom : undefined;
   return {
     inputs: features,
@@ -110,15 +132,10 @@ export async function learnAdditive(
     hasIntercept,
     hasOffset: cases.offset !== undefined,
     linear: plan.linear.map(({ term, features: own }: LinearTerm) => ({ term, features: [...own] })),
-    smooths: terms.map(({ built: term, first, parameters }) =>
-      fittedTerm(
-        { built: term, first, parameters },
-        cases,
-        { ...fit, penalty, random, columns },
-        dispersion,
-        residualDegrees,
-      ),
-    ),
+    smooths: terms.map((term, k) => ({
+      ...fittedTerm(term, x, { ...fit, penalty, random }, dispersion, residualDegrees),
+      spread: spreads[k],
+    })),
     coefficients: fit.coefficients,
     aliased: [...fit.aliased],
     inverseInformation: fit.inverse,
@@ -217,15 +234,11 @@ function blocksOf(
 
 function fittedTerm(
   { built: { label, inputs, smooth, isRandom }, first, parameters }: PlacedTerm,
-  { x, weights }: AdditiveCases,
-  fit: PenalizedFit & {
-    readonly penalty: Matrix;
-    readonly random: readonly PlacedTerm[];
-    readonly columns: Matrix;
-  },
+  x: Matrix,
+  fit: PenalizedFit & { readonly penalty: Matrix; readonly random: readonly PlacedTerm[] },
   dispersion: number,
   residualDegrees: number | undefined,
-): FittedTerm {
+): Omit<FittedTerm, "spread"> {
   const size = basisSize(smooth.basis);
   const own = (M: Matrix) => M.slice(first, first + size, first, first + size);
   const coefficients = fit.coefficients.slice(first, first + size);
@@ -250,7 +263,6 @@ function fittedTerm(
     parameters: [...parameters],
     isRandom,
     test: isTestable && !isLost ? test() : untested,
-    spread: spreadOf(valuesOf(fit.columns, coefficients, first), weights),
     ranges: inputs.map((_, k) => {
       let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let row = 0; row < values.rows; row += 1) {
@@ -278,34 +290,21 @@ function totalPenalty(blocks: readonly PenaltyBlock[], { coefficients, lambdas }
   return out;
 }
 
-/** The values of a term at the rows of the whole design. */
-function valuesOf({ rows, columns, data }: Matrix, coefficients: Float64Array, first: number): Float64Array {
-  return Float64Array.from({ length: rows }, (_, row) =>
-    coefficients.reduce((sum, value, j) => sum + value * data[row * columns + first + j], 0),
-  );
-}
-
-/** The standard deviation over the cases. */
-function spreadOf(values: Float64Array, weights: Float64Array | undefined): number {
-  let [total, sum] = [0, 0];
-  for (let i = 0; i < values.length; i += 1) {
-    total += weights?.[i] ?? 1;
-    sum += (weights?.[i] ?? 1) * values[i];
-  }
-  const squares = values.reduce((all, value, i) => all + (weights?.[i] ?? 1) * (value - sum / total) ** 2, 0);
-  return Math.sqrt(squares / total);
-}
-
 type Problem = Parameters<typeof fitPenalized>[0];
 
 /** The deviance of an intercept alone, with the offset; without an intercept, of the offset or 0. */
-async function nullDevianceOf(problem: Problem, hasIntercept: boolean, control: FitControl): Promise<number> {
+async function nullDevianceOf(
+  arena: Arena,
+  problem: Problem,
+  hasIntercept: boolean,
+  control: FitControl,
+): Promise<number> {
   const ones = new Matrix(
     problem.y.length,
     Number(hasIntercept),
     new Float64Array(hasIntercept ? problem.y.length : 0).fill(1),
   );
-  const design = new MatrixDesign(ones, async () => {});
+  const design = new RowsDesign(arena, ones, control);
   const alone = { ...problem, design, blocks: [], smoothing: [], scale: 1, criterion: "GCV" as const };
   if (!hasIntercept) {
     const out: [number, number, number] = [0.5, 0.5, 0.5];

@@ -12,13 +12,14 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
 import { linkOf } from "../../linear/glm/options.js";
-import { formsOf, timesVector } from "../engine/penalized/design.js";
+import { formsOf } from "../engine/penalized/design.js";
 import { glmSettings, knownScale } from "../engine/penalized/likelihood.js";
 import { type BasisCheck, basisCheck } from "./basis-check.js";
 import { type Concurvity, concurvity } from "./concurvity.js";
 import { type Curve, type CurveOptions, curveOf, differenceOf, type Surface, surfaceOf } from "./curves.js";
 import { allColumns } from "./design.js";
 import type { AdditiveCases } from "./learn.js";
+import { responseBounds } from "./predictive.js";
 import { type PartialResiduals, partialResiduals } from "./residuals.js";
 import { type BandOptions, simultaneousReach } from "./simultaneous.js";
 import { type FittedTerm, type GAMState, gamState } from "./state.js";
@@ -172,7 +173,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     for (const term of exclude) this.#requireTerm("predict", term);
     const x = this.#read(rows);
     const left = allColumns(this, x);
-    const predictors = timesVector(left, this.#without(exclude));
+    const predictors = left.multiply(this.#without(exclude));
     const offset = readNewOffset(this.kind, rows, this.hasOffset, this.inputs);
     const eta = addOffset(predictors, offset);
     if (type === "link") return finitePredictions(this.kind, eta);
@@ -195,7 +196,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     for (const [k, { first, size }] of parts.entries()) {
       const own = columns.slice(0, x.rows, first, first + size);
       const V = covariance.slice(first, first + size, first, first + size);
-      const at = timesVector(own, this.coefficients.subarray(first, first + size));
+      const at = own.multiply(this.coefficients.subarray(first, first + size));
       const errors = formsOf(own, V);
       for (let row = 0; row < x.rows; row += 1) {
         values.data[row * parts.length + k] = at[row];
@@ -228,28 +229,18 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     };
   }
 
-  /** Bounds that hold a new response with about the given probability; the family must be Gaussian. */
+  /**
+   * Bounds that hold a new response with about the given probability, the dispersion taken as known. Single trials and
+   * quasi-likelihoods have none.
+   */
   predictInterval(rows: Rows, options: { readonly level?: number } = {}): GAMBand {
-    requireOptionsObject(`${this.kind}.predictInterval`, options);
+    const method = `${this.kind}.predictInterval`;
+    requireOptionsObject(method, options);
     const { level = 0.95 } = options;
-    requireLevel(`${this.kind}.predictInterval`, level);
-    if (this.settings.family !== "gaussian") {
-      const sentence = `there are prediction intervals for the gaussian family only; this model is ${this.settings.family}. Its means have bands by meanIntervals.`;
-      throw new DataError(this.kind, sentence, { expected: "gaussian", received: this.settings.family });
-    }
-    const link = linkOf(glmSettings(this.settings));
+    requireLevel(method, level);
     const eta = this.predict(rows, { type: "link" });
     const errors = this.linkErrors(rows);
-    const reach = this.reference.quantile((1 + level) / 2);
-    const means = eta.map(link.inverse);
-    const widths = means.map(
-      (mean, i) => reach * Math.sqrt(this.dispersion + (link.derivative(eta[i], mean) * errors[i]) ** 2),
-    );
-    const bounds = {
-      lower: means.map((mean, i) => mean - widths[i]),
-      upper: means.map((mean, i) => mean + widths[i]),
-    };
-    return definedIntervals(`${this.kind}.predictInterval`, bounds, reach);
+    return definedIntervals(method, responseBounds(this, eta, errors, level), this.dispersion);
   }
 
   /** A smooth term of one number along its range, with a band. */

@@ -34,6 +34,12 @@ const own = {
     .describe("The smoothing parameters in the order of the model, with null for those that are estimated."),
   intercept: z.boolean().default(true).describe("Whether there is an intercept."),
   contrasts: contrastsOption,
+  solver: z
+    .enum(["auto", "exact", "blocks"])
+    .default("auto")
+    .describe(
+      'Whether smoothing parameters are best for the likelihood, or for the weighted least-squares problem at hand ("blocks"), which reads rows in blocks and needs few passes; "auto" is "exact" below 100,000 rows.',
+    ),
   maxIterations: z
     .int()
     .min(1)

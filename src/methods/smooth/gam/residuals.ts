@@ -2,7 +2,6 @@
 
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { ruleOf } from "../../linear/glm/options.js";
-import { timesVector } from "../engine/penalized/design.js";
 import { glmSettings } from "../engine/penalized/likelihood.js";
 import { gathered } from "./construct.js";
 import { allColumns, termColumns } from "./design.js";
@@ -23,7 +22,7 @@ type Fitted = Pick<GAMState, "settings" | "coefficients" | "hasIntercept" | "lin
 
 /** The linear predictors of the training cases. */
 function predictorsOf(model: Fitted, { x, offset }: AdditiveCases): Float64Array {
-  const eta = timesVector(allColumns(model, x), model.coefficients);
+  const eta = allColumns(model, x).multiply(model.coefficients);
   return offset === undefined ? eta : eta.map((value, i) => value + offset[i]);
 }
 
@@ -31,7 +30,7 @@ export function partialResiduals(model: Fitted, term: FittedTerm, cases: Additiv
   const rule = ruleOf(glmSettings(model.settings), cases.y);
   const eta = predictorsOf(model, cases);
   const columns = termColumns(term, cases.x);
-  const values = timesVector(columns, model.coefficients.subarray(term.first, term.first + columns.columns));
+  const values = columns.multiply(model.coefficients.subarray(term.first, term.first + columns.columns));
   return {
     inputs: gathered(cases.x, term.inputs),
     values,

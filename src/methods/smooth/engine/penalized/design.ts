@@ -1,11 +1,38 @@
-import { scaledRows } from "../../../../math/basis/combine.js";
-import type { Matrix } from "../../../../math/linalg/matrix.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { type Arena, withArena } from "../../../../wasm/arena.js";
+import {
+  linearPredictors,
+  plainDesign,
+  type RowDesign,
+  weightedCurvature,
+  weightedSums,
+} from "../../../../wasm/likelihood.js";
+import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
+
+/** What neighboring rows say at their linear predictors. */
+interface RowCurvatures {
+  /** The derivatives of the log-likelihood. */
+  readonly slopes: Float64Array;
+  /** The expected information; undefined where it is not asked for. */
+  readonly weights: Float64Array | undefined;
+}
+
+/** Reads linear predictors from a first row on; undefined if one of them is impossible. */
+export type RowRule = (predictors: Float64Array, first: number) => RowCurvatures | undefined;
+
+/** Xᵀs of slopes, and XᵀWX if there are weights. */
+export interface Curvature {
+  readonly sums: Float64Array;
+  readonly gram: Matrix | undefined;
+}
 
 /** The rows of a model, as far as sums over them are needed. */
 export interface Design {
   readonly rows: number;
   readonly columns: number;
+  /** What all rows say at X·β, in one pass; undefined if a linear predictor is impossible. */
+  curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined>;
   /** X·β at every row. */
   times(beta: Float64Array): Promise<Float64Array>;
   /** Xᵀv. */
@@ -16,14 +43,33 @@ export interface Design {
   forms(K: Matrix): Promise<Float64Array>;
 }
 
-/** A design whose matrix fits into memory. */
-export class MatrixDesign implements Design {
-  readonly matrix: Matrix;
-  readonly #pause: () => Promise<unknown>;
+/** A design as it is given. */
+export interface GivenDesign extends Design {
+  /** One of the columns that are not penalized. */
+  column(index: number): Float64Array;
+  /** The columns minus their means. */
+  centered(means: Float64Array): GivenDesign;
+  /** Combinations of the columns, one per column of T. */
+  turned(T: Matrix): Design;
+}
 
-  constructor(matrix: Matrix, pause: () => Promise<unknown>) {
+/** A design whose matrix stays in kernel memory for as long as the arena does. */
+export class RowsDesign implements GivenDesign {
+  readonly matrix: Matrix;
+  readonly #arena: Arena;
+  readonly #control: ParallelControl;
+  /** In kernel memory, once it is used. */
+  #rows: RowDesign | undefined;
+
+  constructor(arena: Arena, matrix: Matrix, control: ParallelControl) {
     this.matrix = matrix;
-    this.#pause = pause;
+    this.#arena = arena;
+    this.#control = control;
+  }
+
+  get #inside(): RowDesign {
+    this.#rows ??= plainDesign(this.#arena, this.matrix, false);
+    return this.#rows;
   }
 
   get rows(): number {
@@ -34,50 +80,75 @@ export class MatrixDesign implements Design {
     return this.matrix.columns;
   }
 
-  async times(beta: Float64Array): Promise<Float64Array> {
-    await this.#pause();
-    return timesVector(this.matrix, beta);
+  centered(means: Float64Array): RowsDesign {
+    if (means.every((mean) => mean === 0)) return this;
+    const { rows, columns, data } = this.matrix;
+    const moved = new Matrix(rows, columns, data.slice());
+    subtractMeans(moved, means);
+    return new RowsDesign(this.#arena, moved, this.#control);
   }
 
-  async sums(values: Float64Array): Promise<Float64Array> {
-    await this.#pause();
-    return sumsOf(this.matrix, values);
+  turned(T: Matrix): RowsDesign {
+    return new RowsDesign(this.#arena, multiply(this.matrix, T), this.#control);
+  }
+
+  column(index: number): Float64Array {
+    return this.matrix.column(index);
+  }
+
+  async curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined> {
+    const found = rule(await this.times(beta), 0);
+    if (found === undefined) return undefined;
+    const { slopes, weights } = found;
+    if (weights === undefined) return { sums: await this.sums(slopes), gram: undefined };
+    return withArena(async (arena) => {
+      const inside = [slopes, weights].map((values) => arena.copyIn(values));
+      const { gradient, gram } = await weightedCurvature(this.#inside, inside[0], inside[1], this.#control);
+      return { sums: gradient, gram: new Matrix(this.columns, this.columns, gram) };
+    });
+  }
+
+  times(beta: Float64Array): Promise<Float64Array> {
+    return withArena(async (arena) => {
+      const out = arena.zeros(this.rows);
+      if (this.columns > 0) await linearPredictors(this.#inside, arena.copyIn(beta), out, this.#control);
+      return out.array.slice();
+    });
+  }
+
+  sums(values: Float64Array): Promise<Float64Array> {
+    return withArena((arena) => weightedSums(this.#inside, arena.copyIn(values), this.#control));
   }
 
   async gram(weights: Float64Array): Promise<Matrix> {
-    await this.#pause();
-    return weightedGram(this.matrix, weights);
+    if (weights.every((weight) => weight >= 0)) return this.#positiveGram(weights);
+    const above = await this.#positiveGram(weights.map((weight) => Math.max(weight, 0)));
+    const below = await this.#positiveGram(weights.map((weight) => Math.max(-weight, 0)));
+    return above.subtract(below);
   }
 
   async forms(K: Matrix): Promise<Float64Array> {
-    await this.#pause();
     return formsOf(this.matrix, K);
   }
-}
 
-export function timesVector({ rows, columns, data }: Matrix, beta: Float64Array): Float64Array {
-  const out = new Float64Array(rows);
-  for (let row = 0, at = 0; row < rows; row += 1) {
-    let sum = 0;
-    for (let j = 0; j < columns; j += 1, at += 1) sum += data[at] * beta[j];
-    out[row] = sum;
+  #positiveGram(weights: Float64Array): Promise<Matrix> {
+    return withArena(async (arena) => {
+      const [residuals, inside] = [arena.zeros(this.rows), arena.copyIn(weights)];
+      const { gram } = await weightedCurvature(this.#inside, residuals, inside, this.#control);
+      return new Matrix(this.columns, this.columns, gram);
+    });
   }
-  return out;
 }
 
-function sumsOf({ rows, columns, data }: Matrix, values: Float64Array): Float64Array {
-  const out = new Float64Array(columns);
-  for (let row = 0, at = 0; row < rows; row += 1) {
-    const value = values[row];
-    for (let j = 0; j < columns; j += 1, at += 1) out[j] += data[at] * value;
+/** Takes means away from columns; a mean of 0 changes nothing. */
+export function subtractMeans({ columns, data }: Matrix, means: Float64Array): void {
+  for (let j = 0; j < columns; j += 1) {
+    if (means[j] === 0) continue;
+    for (let at = j; at < data.length; at += columns) data[at] -= means[j];
   }
-  return out;
 }
 
-function weightedGram(x: Matrix, weights: Float64Array): Matrix {
-  return multiply(x, scaledRows(x, weights), { transposeA: true });
-}
-
+/** xᵀKx at every row of x, for a symmetric K. */
 export function formsOf(x: Matrix, K: Matrix): Float64Array {
   const { rows, columns, data } = x;
   const turned = multiply(x, K).data;

@@ -1,20 +1,20 @@
 // Additive models as penalized likelihoods: coefficients, smoothing parameters, and what their uncertainty is.
 
 import type { Convergence } from "../../../../base/control.js";
-import { abortablePacer } from "../../../../base/pause.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
-import { type PenaltyBlock, turned } from "./coordinates.js";
-import { type Design, MatrixDesign } from "./design.js";
-import { type InnerFit, usualValue } from "./inner.js";
+import { turned } from "./coordinates.js";
+import type { Design, GivenDesign } from "./design.js";
+import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
 import { Outer, type OuterFit, type SearchStep } from "./outer.js";
 import { Penalty } from "./penalty.js";
 import { expectedInformation } from "./prediction-criterion.js";
 import type { PenalizedProblem } from "./problem.js";
-import { TurnedDesign } from "./turned-design.js";
+import { squaresOf, Working } from "./working.js";
 
 export interface PenalizedFit {
   readonly coefficients: Float64Array;
@@ -24,7 +24,7 @@ export interface PenalizedFit {
   readonly inverse: Matrix;
   /** What the uncertainty of the smoothing parameters adds to it, scale included. */
   readonly correction: Matrix;
-  /** XᵀWX, with the weights that are expected at the means. */
+  /** XᵀWX with the weights that are expected at the means, of columns of which those without a penalty are centered. */
   readonly gram: Matrix;
   /** The effective degrees of freedom of every coefficient, the diagonal of F = (XᵀWX + S)⁻¹XᵀWX. */
   readonly freedom: Float64Array;
@@ -53,17 +53,22 @@ const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
 
+/** A problem whose columns are those that coefficients are wanted of. */
+export interface GivenProblem extends PenalizedProblem {
+  readonly design: GivenDesign;
+}
+
 export async function fitPenalized(
-  problem: PenalizedProblem,
+  problem: GivenProblem,
   unpenalized: Unpenalized,
   control: FitControl,
 ): Promise<PenalizedFit> {
-  const pause = abortablePacer(problem.method, control.signal);
   const { design, blocks, smoothing } = problem;
   const { T: rotation, blocks: all } = turned(design.columns, blocks);
-  await centerParametric(design, problem.prior, unpenalized, rotation);
-  const whole = await TurnedDesign.of(design, rotation, pause);
   const prior = problem.prior ?? new Float64Array(design.rows).fill(1);
+  const means = parametricMeans(design, prior, unpenalized, rotation);
+  const centered = design.centered(means);
+  const whole = centered.turned(rotation);
   const gram = await whole.gram(prior);
   const kept = independent(gram, new Penalty(all, smoothing.length));
   const T = columnsOf(rotation, kept);
@@ -73,35 +78,36 @@ export async function fitPenalized(
     return { ...block, first, penalties: block.penalties.map((part) => ({ ...part, first })) };
   });
   const penalty = new Penalty(moved, smoothing.length);
-  const inside: Design = kept.length === gram.rows ? whole : await TurnedDesign.of(design, T, pause);
-  const inner = { ...problem, design: inside };
+  const inner = { ...problem, design: kept.length === gram.rows ? whole : centered.turned(T) };
   const start = initialLogs(gramOf(gram, kept), penalty, smoothing);
   const { scale, floor } = initialScale(problem);
-  const outer = await new Outer(inner, penalty, control).search(start, scale, floor);
-  return finished(inner, penalty, outer, T, kept, rotation.columns);
+  const usesSquares = problem.isWorking || problem.likelihood.isQuadratic;
+  const search = usesSquares
+    ? new Working(inner, penalty, control)
+    : new Outer(inner, penalty, new Inner(inner, penalty), control);
+  const outer = await search.search(start, scale, floor);
+  const likelihood = usesSquares ? squaresOf(inner) : inner.likelihood;
+  return finished({ ...inner, likelihood, centered, means }, penalty, outer, T, kept);
 }
 
-/** Unpenalized columns about their means, so that none hides behind the intercept. */
-async function centerParametric(
-  design: Design,
-  prior: Float64Array | undefined,
+/** The means of unpenalized columns, so that none hides behind the intercept. Flat columns are taken out. */
+function parametricMeans(
+  design: GivenDesign,
+  prior: Float64Array,
   { columns, intercept }: Unpenalized,
-  T: Matrix,
-): Promise<void> {
-  const weights = prior ?? new Float64Array(design.rows).fill(1);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const sums = await design.sums(weights);
+  rotation: Matrix,
+): Float64Array {
+  const means = new Float64Array(design.columns);
+  const total = prior.reduce((sum, weight) => sum + weight, 0);
   for (let j = Number(intercept); j < columns; j += 1) {
-    const unit = new Float64Array(T.rows);
-    unit[j] = 1;
-    const mean = intercept ? sums[j] / total : 0;
-    const values = await design.times(unit);
-    const squares = values.reduce((sum, value, i) => sum + weights[i] * (value - mean) ** 2, 0);
+    const values = design.column(j);
+    const mean = intercept ? dot(prior, values) / total : 0;
+    const squares = values.reduce((sum, value, i) => sum + prior[i] * (value - mean) ** 2, 0);
     const spread = Math.sqrt(squares / total);
-    const isFlat = !(spread > 1e-13 * Math.abs(mean));
-    if (intercept) T.data[j] = isFlat ? 0 : -mean;
-    T.data[j * T.columns + j] = isFlat ? 0 : 1;
+    if (spread > 1e-13 * Math.abs(mean)) means[j] = mean;
+    else rotation.data[j * (rotation.columns + 1)] = 0;
   }
+  return means;
 }
 
 /** The columns that no earlier ones make up, penalized ones included. */
@@ -170,29 +176,40 @@ function initialScale(problem: PenalizedProblem) {
   return { scale: typical / 4, floor: typical * 1e-18 };
 }
 
+/** C·T, where C takes the means of columns away by the intercept. */
+function uncentered(T: Matrix, means: Float64Array): Matrix {
+  const out = new Matrix(T.rows, T.columns, T.data.slice());
+  for (let i = 0; i < means.length; i += 1) {
+    if (means[i] === 0) continue;
+    for (let j = 0; j < T.columns; j += 1) out.data[j] -= means[i] * T.data[i * T.columns + j];
+  }
+  return out;
+}
+
 async function finished(
-  problem: PenalizedProblem,
+  problem: PenalizedProblem & { readonly centered: Design; readonly means: Float64Array },
   penalty: Penalty,
   { fit, lambdas, scale, at, path, convergence }: OuterFit,
   T: Matrix,
   kept: readonly number[],
-  size: number,
 ): Promise<PenalizedFit> {
-  const back = (M: Matrix) => multiply(T.multiply(M), T, { transposeB: true });
+  const { centered, means } = problem;
+  const whole = uncentered(T, means);
+  const back = (M: Matrix, map = whole) => multiply(map.multiply(M), map, { transposeB: true });
   const information = await expectedInformation(problem, penalty, fit, lambdas);
-  const inverse = back(information.inverse);
-  const gram = await originalDesign(problem.design).gram(fit.expected);
-  const aliased = new Array<boolean>(size).fill(true);
+  const gram = await centered.gram(fit.expected);
+  const aliased = new Array<boolean>(centered.columns).fill(true);
   for (const column of kept) aliased[column] = false;
-  const hat = multiply(inverse, gram);
+  // Large means would cost digits here.
+  const hat = multiply(back(information.inverse, T), gram);
   const squared = multiply(hat, hat).diagonal();
   const freedom = hat.diagonal();
   const uses = penalty.traces(lambdas, information.inverse);
   const ranks = ranksOf(penalty);
   return {
-    coefficients: T.multiply(fit.beta),
+    coefficients: whole.multiply(fit.beta),
     aliased,
-    inverse,
+    inverse: back(information.inverse),
     correction: back(await smoothingUncertainty(problem, penalty, fit, lambdas, at.hessian)),
     gram,
     freedom,
@@ -211,10 +228,6 @@ async function finished(
     deviance: fit.deviance,
     convergence,
   };
-}
-
-function originalDesign(design: Design): Design {
-  return design instanceof TurnedDesign ? design.original : design;
 }
 
 /** The number of coordinates that every smoothing parameter penalizes. */
@@ -249,5 +262,3 @@ async function smoothingUncertainty(
   }
   return multiply(roots, roots, { transposeA: true });
 }
-
-export { MatrixDesign, type PenaltyBlock };

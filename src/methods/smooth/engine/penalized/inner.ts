@@ -1,9 +1,10 @@
 // The coefficients at given smoothing parameters: Newton's method on the penalized deviance, with halved steps where it
 // would rise (Wood 2011, section 3.2).
 
-import { Matrix } from "../../../../math/linalg/matrix.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { RowCurvature } from "./curvature.js";
-import { invertDefinite, type Penalty } from "./penalty.js";
+import type { Penalty } from "./penalty.js";
 import type { Likelihood, PenalizedProblem, RowWork } from "./problem.js";
 
 /** The maximum of a penalized likelihood. */
@@ -47,23 +48,27 @@ const PERFECT = 1e-13;
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;
 
-export class Inner {
+/** Finds the coefficients at given smoothing parameters, perhaps from those of neighboring ones. */
+export interface CoefficientSearch {
+  fit(lambdas: Float64Array, start?: Float64Array): Promise<InnerFit>;
+}
+
+export class Inner implements CoefficientSearch {
   readonly #problem: PenalizedProblem;
   readonly #penalty: Penalty;
-  #gram: Matrix | undefined;
   /** Where a fit is perfect, as of separated classes, the value has no minimum but comes as near to 0 as one likes. */
   readonly #floor: number;
 
   constructor(problem: PenalizedProblem, penalty: Penalty) {
     this.#problem = problem;
     this.#penalty = penalty;
-    this.#floor = PERFECT * usualValue(problem);
+    this.#floor = leastValue(problem);
   }
 
   /** From given coefficients, or from means near the responses. */
   async fit(lambdas: Float64Array, start?: Float64Array): Promise<InnerFit> {
     let point = await this.#firstPoint(lambdas, start);
-    const { isCanonical, isQuadratic } = this.#problem.likelihood;
+    const { isCanonical } = this.#problem.likelihood;
     for (let iterations = 1; ; iterations += 1) {
       const weights = isCanonical ? point.expected : this.#observed(point);
       let solved = await this.#solve(weights, lambdas);
@@ -75,11 +80,10 @@ export class Inner {
       const promise = -0.5 * gradient.reduce((sum, value, j) => sum + value * step[j], 0);
       const isPerfect = point.value <= this.#floor;
       const isDone = isPerfect || promise <= Math.max(TOLERANCE * point.value, TOLERANCE * this.#floor);
-      const next = isDone && !isQuadratic ? undefined : await this.#lower(point, step, lambdas);
-      // A parabola is left in one step; what remains is rounding.
-      const isEnd = isDone || next === undefined || (isQuadratic && iterations >= 2);
-      if (isEnd || iterations >= MOST_STEPS) {
-        const { beta, eta, deviance, roughness, expected } = (isQuadratic && next) || point;
+      const next = isDone ? undefined : await this.#lower(point, step, lambdas);
+      if (next === undefined || iterations >= MOST_STEPS) {
+        const { beta, eta, deviance, roughness, expected } = point;
+        const isEnd = next === undefined;
         const converged = isEnd && (isPerfect || promise <= NEARLY * point.value + this.#floor);
         return {
           beta,
@@ -99,19 +103,22 @@ export class Inner {
     }
   }
 
+  /** Coefficients whose means are near the responses. */
+  async initial(lambdas: Float64Array): Promise<Float64Array> {
+    return (await this.#firstPoint(lambdas, undefined)).beta;
+  }
+
   async #firstPoint(lambdas: Float64Array, start: Float64Array | undefined): Promise<Point> {
     if (start !== undefined) {
       const point = await this.#at(start, lambdas);
       if (point !== undefined) return point;
     }
     const { likelihood, y } = this.#problem;
-    if (!likelihood.isQuadratic) {
-      const near = await this.#regressOn(
-        y.map((value, i) => likelihood.start(value, i)),
-        lambdas,
-      );
-      if (near !== undefined) return near;
-    }
+    const near = await this.#regressOn(
+      y.map((value, i) => likelihood.start(value, i)),
+      lambdas,
+    );
+    if (near !== undefined) return near;
     const zero = await this.#at(new Float64Array(this.#problem.design.columns), lambdas);
     if (zero !== undefined) return zero;
     const usual = await this.#regressOn(new Float64Array(y.length).fill(likelihood.usual), lambdas, "target");
@@ -138,12 +145,8 @@ export class Inner {
       working[i] = weights[i] * (eta[i] - (offset?.[i] ?? 0) + pull);
     }
     if (!working.every(Number.isFinite)) return undefined;
-    const solved = await this.#solve(
-      weights,
-      to === "target" ? new Float64Array(lambdas.length) : lambdas,
-      "once",
-    );
-    const usable = solved ?? (await this.#solve(weights, lambdas, "once"));
+    const solved = await this.#solve(weights, to === "target" ? new Float64Array(lambdas.length) : lambdas);
+    const usable = solved ?? (await this.#solve(weights, lambdas));
     return usable && this.#at(usable.inverse.multiply(await design.sums(working)), lambdas);
   }
 
@@ -169,8 +172,7 @@ export class Inner {
   }
 
   #roughness(beta: Float64Array, lambdas: Float64Array): number {
-    const pulls = this.#penalty.pulls(lambdas, beta);
-    return pulls.data.reduce((sum, value, at) => sum + value * beta[at % beta.length], 0);
+    return dot(beta, this.#penalty.pull(lambdas, beta));
   }
 
   #observed({ eta }: Point): Float64Array {
@@ -180,25 +182,14 @@ export class Inner {
 
   async #gradient({ beta, slopes }: Point, lambdas: Float64Array): Promise<Float64Array> {
     const gradient = (await this.#problem.design.sums(slopes)).map((value) => -value);
-    const pulls = this.#penalty.pulls(lambdas, beta);
-    for (const [at, value] of pulls.data.entries()) gradient[at % beta.length] += value;
-    return gradient;
+    const pull = this.#penalty.pull(lambdas, beta);
+    return gradient.map((value, j) => value + pull[j]);
   }
 
-  async #solve(weights: Float64Array, lambdas: Float64Array, how: "once" | "kept" = "kept") {
-    const gram = await this.#gramOf(weights, how);
-    const H = new Matrix(gram.rows, gram.columns, gram.data.slice());
-    this.#penalty.addTo(H, lambdas);
-    const inverted = invertDefinite(H);
+  async #solve(weights: Float64Array, lambdas: Float64Array) {
+    const gram = await this.#problem.design.gram(weights);
+    const inverted = this.#penalty.inverted(gram, lambdas);
     return inverted && { gram, ...inverted };
-  }
-
-  /** XᵀWX; where weights are always the same, once. */
-  async #gramOf(weights: Float64Array, how: "once" | "kept"): Promise<Matrix> {
-    const { design, likelihood } = this.#problem;
-    if (how === "once" || !likelihood.isQuadratic) return design.gram(weights);
-    this.#gram ??= await design.gram(weights);
-    return this.#gram;
   }
 
   /** The point after a step, halved until the value falls; undefined if it does not. */
@@ -211,6 +202,11 @@ export class Inner {
     }
     return undefined;
   }
+}
+
+/** Half a deviance that is as good as 0. */
+export function leastValue(problem: PenalizedProblem): number {
+  return PERFECT * usualValue(problem);
 }
 
 /** Half the deviance of the mean response. */

@@ -3,9 +3,11 @@
 
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { RowCurvature } from "./curvature.js";
+import type { Design } from "./design.js";
 import type { InnerFit } from "./inner.js";
-import { invertDefinite, type Penalty, traceOfProduct } from "./penalty.js";
+import { invertDefinite, type Penalty } from "./penalty.js";
 import type { PenalizedProblem } from "./problem.js";
 
 /** A criterion with its derivatives by the logarithms of all smoothing parameters and, if it is free, of the scale. */
@@ -30,6 +32,8 @@ export interface Sensitivity {
 
 /** More numbers than these are not worth an exact second derivative of a determinant. */
 const MOST_EXACT = 2e9;
+/** A known matrix that would have to be added more often than this would leave too few digits. */
+const MOST_SHARE = 1e4;
 
 export async function sensitivityOf(
   problem: PenalizedProblem,
@@ -139,40 +143,70 @@ async function informationDeterminant(
     }
     const numbers = m * design.rows * design.columns ** 2;
     if (numbers <= MOST_EXACT)
-      for (const own of eta) grams.push(await design.gram(own.map((value, i) => value * third[i])));
+      for (const own of eta)
+        grams.push(
+          await gramBeside(
+            design,
+            fit,
+            Float64Array.from(own, (value, i) => value * third[i]),
+          ),
+        );
   }
-  // K·(dH/dρ) for every smoothing parameter.
-  const turned = Array.from({ length: m }, (_, j) => {
-    const change = grams[j] ?? new Matrix(K.rows, K.rows);
-    const one = new Float64Array(m);
-    one[j] = lambdas[j];
-    penalty.addTo(change, one);
-    return grams.length > 0 ? multiply(K, change) : blockProduct(K, change, penalty, j);
-  });
-  for (let j = 0; j < m; j += 1)
-    for (let k = 0; k <= j; k += 1) {
-      const trace = traceOfProduct(turned[j], turned[k]);
-      hessian.data[j * m + k] -= trace;
-      if (j !== k) hessian.data[k * m + j] -= trace;
-    }
-  return { value: logDeterminant, gradient, hessian };
+  const changes =
+    grams.length > 0 ? denseTraces(K, grams, penalty, lambdas) : blockTraces(K, penalty, lambdas);
+  return { value: logDeterminant, gradient, hessian: hessian.subtract(changes) };
 }
 
-/** K·S, where S has one block alone. */
-function blockProduct(K: Matrix, S: Matrix, penalty: Penalty, parameter: number): Matrix {
-  const out = new Matrix(K.rows, K.rows);
-  const n = K.rows;
-  for (const part of penalty.parts) {
-    if (part.parameter !== parameter) continue;
-    const end = part.first + part.matrix.rows;
-    for (let i = 0; i < n; i += 1)
-      for (let k = part.first; k < end; k += 1) {
-        const own = K.data[i * n + k];
-        if (own === 0) continue;
-        for (let j = part.first; j < end; j += 1) out.data[i * n + j] += own * S.data[k * n + j];
+/** tr(K·A·K·B) of the changes A and B of a matrix by every two smoothing parameters, where weights change too. */
+function denseTraces(K: Matrix, grams: readonly Matrix[], penalty: Penalty, lambdas: Float64Array): Matrix {
+  const turned = grams.map((gram, j) => {
+    const change = new Matrix(K.rows, K.rows, gram.data.slice());
+    penalty.addTo(change, onlyOne(lambdas, j));
+    return multiply(K, change);
+  });
+  const transposed = turned.map((matrix) => matrix.transpose());
+  return symmetricOf(lambdas.length, (j, k) => dot(turned[j].data, transposed[k].data));
+}
+
+function onlyOne(lambdas: Float64Array, index: number): Float64Array {
+  return lambdas.map((lambda, j) => (j === index ? lambda : 0));
+}
+
+/** tr(K·λS·K·λS) of the penalties of every two smoothing parameters, which touch few coordinates each. */
+function blockTraces(K: Matrix, penalty: Penalty, lambdas: Float64Array): Matrix {
+  const own = Array.from(lambdas, (_, j) => penalty.parts.filter(({ parameter }) => parameter === j));
+  return symmetricOf(lambdas.length, (j, k) => {
+    let sum = 0;
+    for (const a of own[j])
+      for (const b of own[k]) {
+        const [endA, endB] = [a.first + a.matrix.rows, b.first + b.matrix.rows];
+        const across = a.matrix.multiply(K.slice(a.first, endA, b.first, endB));
+        const back = b.matrix.multiply(K.slice(b.first, endB, a.first, endA));
+        sum += dot(across.data, back.transpose().data);
       }
-  }
+    return lambdas[j] * lambdas[k] * sum;
+  });
+}
+
+function symmetricOf(size: number, entry: (j: number, k: number) => number): Matrix {
+  const out = new Matrix(size, size);
+  for (let j = 0; j < size; j += 1)
+    for (let k = 0; k <= j; k += 1) out.data[j * size + k] = out.data[k * size + j] = entry(j, k);
   return out;
+}
+
+/**
+ * The Gram matrix of weights of both signs. As much of a matrix that is known is added first as makes them positive, and
+ * taken away afterwards: one pass instead of two, with a few digits less, which second derivatives can spare.
+ */
+async function gramBeside(design: Design, { expected, gram, weights }: InnerFit, tilts: Float64Array) {
+  if (weights !== expected) return design.gram(tilts);
+  let share = 0;
+  for (let i = 0; i < tilts.length; i += 1)
+    if (tilts[i] < 0) share = Math.max(share, -tilts[i] / expected[i]);
+  if (!(share < MOST_SHARE)) return design.gram(tilts);
+  const moved = await design.gram(tilts.map((tilt, i) => Math.max(0, tilt + share * expected[i])));
+  return moved.subtract(gram.scale(share));
 }
 
 /** The inverse of the part of XᵀWX + S in the penalized coordinates, with 0 elsewhere. */
@@ -190,10 +224,4 @@ function partOf({ gram }: InnerFit, penalty: Penalty, lambdas: Float64Array) {
     for (const [j, b] of kept.entries())
       inverse.data[a * gram.rows + b] = inverted.inverse.data[i * kept.length + j];
   return { inverse, logDeterminant: inverted.logDeterminant };
-}
-
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

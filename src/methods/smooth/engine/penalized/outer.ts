@@ -5,7 +5,7 @@ import { type Convergence, throwIfAborted } from "../../../../base/control.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../../model/control.js";
-import { Inner, type InnerFit } from "./inner.js";
+import type { CoefficientSearch, InnerFit } from "./inner.js";
 import { type CriterionAt, likelihoodCriterion } from "./likelihood-criterion.js";
 import type { Penalty } from "./penalty.js";
 import { predictionCriterion } from "./prediction-criterion.js";
@@ -57,16 +57,16 @@ interface At extends CriterionAt {
 export class Outer {
   readonly #problem: PenalizedProblem;
   readonly #penalty: Penalty;
-  readonly #inner: Inner;
+  readonly #inner: CoefficientSearch;
   /** The indices of the smoothing parameters that are searched. */
   readonly #free: readonly number[];
   readonly #control: FitControl;
   readonly #usesScale: boolean;
 
-  constructor(problem: PenalizedProblem, penalty: Penalty, control: FitControl) {
+  constructor(problem: PenalizedProblem, penalty: Penalty, inner: CoefficientSearch, control: FitControl) {
     this.#problem = problem;
     this.#penalty = penalty;
-    this.#inner = new Inner(problem, penalty);
+    this.#inner = inner;
     this.#free = [...problem.smoothing.keys()].filter((j) => problem.smoothing[j] === undefined);
     this.#control = control;
     this.#usesScale = problem.criterion !== "GCV" && problem.scale === undefined;

@@ -36,6 +36,13 @@ export class Penalty {
     }
   }
 
+  /** The inverse of a matrix + Σ λ·S; undefined if that is not positive definite. */
+  inverted(gram: Matrix, lambdas: Float64Array): Inverted | undefined {
+    const H = new Matrix(gram.rows, gram.columns, gram.data.slice());
+    this.addTo(H, lambdas);
+    return invertDefinite(H);
+  }
+
   /** λ·S·β for every smoothing parameter, as one row each. */
   pulls(lambdas: Float64Array, beta: Float64Array): Matrix {
     const out = new Matrix(this.parameters, beta.length);
@@ -47,6 +54,14 @@ export class Penalty {
         row[i] += lambdas[parameter] * sum;
       }
     }
+    return out;
+  }
+
+  /** Σ λ·S·β. */
+  pull(lambdas: Float64Array, beta: Float64Array): Float64Array {
+    const out = new Float64Array(beta.length);
+    const pulls = this.pulls(lambdas, beta);
+    for (const [at, value] of pulls.data.entries()) out[at % beta.length] += value;
     return out;
   }
 
@@ -125,7 +140,7 @@ function densePart(
 }
 
 /** tr(A·B). */
-export function traceOfProduct(a: Matrix, b: Matrix): number {
+function traceOfProduct(a: Matrix, b: Matrix): number {
   const n = a.rows;
   let sum = 0;
   for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) sum += a.data[i * n + j] * b.data[j * n + i];
@@ -145,17 +160,20 @@ function invertScaled(H: Matrix): Inverted {
   return inverted;
 }
 
-/** The same; undefined if the matrix is not positive definite. */
+/** The inverse and the determinant; undefined if the matrix is not positive definite. */
 export function invertDefinite(H: Matrix): Inverted | undefined {
-  const { rows: n, data } = H;
   const scales = H.diagonal().map((value) => 1 / Math.sqrt(value));
   if (!scales.every((scale) => scale > 0 && Number.isFinite(scale))) return undefined;
-  const scaled = data.map((value, at) => value * scales[Math.floor(at / n)] * scales[at % n]);
-  const factor = definiteFactor(n, scaled);
+  const factor = definiteFactor(H.rows, scaledBothWays(H, scales).data);
   if (factor === undefined) return undefined;
-  const inverse = definiteInverse(factor).map(
-    (value, at) => value * scales[Math.floor(at / n)] * scales[at % n],
-  );
+  const inverse = scaledBothWays(definiteInverse(factor), scales);
   const logDeterminant = scales.reduce((sum, scale) => sum - 2 * Math.log(scale), factor.logDeterminant);
   return { inverse, logDeterminant };
+}
+
+function scaledBothWays({ rows, columns, data }: Matrix, scales: Float64Array): Matrix {
+  const out = new Matrix(rows, columns);
+  for (let i = 0, at = 0; i < rows; i += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] * scales[i] * scales[j];
+  return out;
 }

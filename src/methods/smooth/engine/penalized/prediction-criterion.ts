@@ -1,11 +1,12 @@
 // Generalized cross-validation and, where the scale is known, the unbiased risk (Craven and Wahba 1979), with exact first
 // derivatives by the logarithms of the smoothing parameters.
 
-import { Matrix } from "../../../../math/linalg/matrix.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
+import { dot } from "../../../../math/optimize/vectors.js";
 import type { InnerFit } from "./inner.js";
-import { dot, sensitivityOf } from "./likelihood-criterion.js";
-import { invertDefinite, type Penalty } from "./penalty.js";
+import { sensitivityOf } from "./likelihood-criterion.js";
+import type { Penalty } from "./penalty.js";
 import type { PenalizedProblem } from "./problem.js";
 
 export async function predictionCriterion(
@@ -27,9 +28,7 @@ export async function predictionCriterion(
     for (const [j, own] of eta.entries())
       for (let i = 0; i < own.length; i += 1) slopes[j] += (all[i] - both[i]) * expected[i] * own[i];
   }
-  const pulls = penalty.pulls(lambdas, fit.beta);
-  const total = new Float64Array(fit.beta.length);
-  for (const [at, value] of pulls.data.entries()) total[at % total.length] += value;
+  const total = penalty.pull(lambdas, fit.beta);
   const deviances = slopes.map((_, j) => -2 * dot(total, beta.row(j)));
   if (scale !== undefined)
     return {
@@ -54,9 +53,7 @@ export async function expectedInformation(
 ): Promise<{ readonly gram: Matrix; readonly inverse: Matrix }> {
   if (likelihood.isCanonical) return fit;
   const gram = await design.gram(fit.expected);
-  const H = new Matrix(gram.rows, gram.columns, gram.data.slice());
-  penalty.addTo(H, lambdas);
-  const inverted = invertDefinite(H);
+  const inverted = penalty.inverted(gram, lambdas);
   if (inverted === undefined) throw new Error("the expected information is not positive definite");
   return { gram, inverse: inverted.inverse };
 }

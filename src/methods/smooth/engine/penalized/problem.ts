@@ -48,4 +48,6 @@ export interface PenalizedProblem {
   /** The factor by which degrees of freedom count; for REML and ML, the cases count that much less. */
   readonly gamma: number;
   readonly maxIterations: number;
+  /** Whether smoothing parameters are those of working responses, which takes few passes over the rows. */
+  readonly isWorking: boolean;
 }

@@ -1,53 +1,51 @@
-import { Matrix } from "../../../../math/linalg/matrix.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
-import { type Design, MatrixDesign } from "./design.js";
+import type { Curvature, Design, RowRule } from "./design.js";
 
-/** A design whose columns are combinations of those of another. */
+/** A design whose columns are combinations of those of another: products with these, turned afterwards. */
 export class TurnedDesign implements Design {
-  readonly original: Design;
+  readonly #original: Design;
   readonly #T: Matrix;
-  /** The product, where the other has a matrix. */
-  readonly #product: MatrixDesign | undefined;
 
-  private constructor(original: Design, T: Matrix, product: MatrixDesign | undefined) {
-    this.original = original;
+  constructor(original: Design, T: Matrix) {
+    this.#original = original;
     this.#T = T;
-    this.#product = product;
-  }
-
-  static async of(original: Design, T: Matrix, pause: () => Promise<unknown>): Promise<TurnedDesign> {
-    await pause();
-    const product =
-      original instanceof MatrixDesign ? new MatrixDesign(multiply(original.matrix, T), pause) : undefined;
-    return new TurnedDesign(original, T, product);
   }
 
   get rows(): number {
-    return this.original.rows;
+    return this.#original.rows;
   }
 
   get columns(): number {
     return this.#T.columns;
   }
 
+  async curvature(beta: Float64Array, rule: RowRule): Promise<Curvature | undefined> {
+    const found = await this.#original.curvature(this.#T.multiply(beta), rule);
+    return found && { sums: this.#turnedSums(found.sums), gram: found.gram && this.#turnedGram(found.gram) };
+  }
+
   times(beta: Float64Array): Promise<Float64Array> {
-    return this.#product?.times(beta) ?? this.original.times(this.#T.multiply(beta));
+    return this.#original.times(this.#T.multiply(beta));
   }
 
   async sums(values: Float64Array): Promise<Float64Array> {
-    if (this.#product !== undefined) return this.#product.sums(values);
-    const sums = await this.original.sums(values);
-    return multiply(new Matrix(1, sums.length, sums), this.#T).data;
+    return this.#turnedSums(await this.#original.sums(values));
   }
 
   async gram(weights: Float64Array): Promise<Matrix> {
-    if (this.#product !== undefined) return this.#product.gram(weights);
-    const gram = await this.original.gram(weights);
-    return multiply(this.#T, gram.multiply(this.#T), { transposeA: true });
+    return this.#turnedGram(await this.#original.gram(weights));
   }
 
-  async forms(K: Matrix): Promise<Float64Array> {
-    if (this.#product !== undefined) return this.#product.forms(K);
-    return this.original.forms(multiply(this.#T.multiply(K), this.#T, { transposeB: true }));
+  forms(K: Matrix): Promise<Float64Array> {
+    return this.#original.forms(multiply(this.#T.multiply(K), this.#T, { transposeB: true }));
+  }
+
+  #turnedSums(sums: Float64Array): Float64Array {
+    return this.#T.transpose().multiply(sums);
+  }
+
+  #turnedGram(gram: Matrix): Matrix {
+    return multiply(this.#T, gram.multiply(this.#T), { transposeA: true });
   }
 }
