@@ -66,7 +66,8 @@ describe("mixture discriminants of iris agree with mda", () => {
     [{ totalFreedom: 4 }, shrunken.together],
   ];
   it.each(drawnTogether)("at the end with means drawn together by %j", (options, reference) =>
-    expectAsInR({ ...options, maxIterations: 5000 }, reference, 1e-6));
+    expectAsInR({ ...options, maxIterations: 5000 }, reference, 1e-6),
+  );
 
   it("at the end", () => expectAsInR({ maxIterations: 5000 }, content.mixture, 1e-6));
 });
