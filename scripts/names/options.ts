@@ -394,6 +394,8 @@ export const OPTIONS: readonly OptionGroup[] = [
     methods: ["MixtureDiscriminant"],
     options: {
       subclasses: { r: "subclasses" },
+      subclassFreedom: { r: "sub.df" },
+      totalFreedom: { r: "tot.df" },
       regression: { r: "method" },
       degree: { r: "degree" },
       products: { r: "monomial" },

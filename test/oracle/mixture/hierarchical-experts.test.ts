@@ -26,7 +26,8 @@ describe.each(runs)("HierarchicalExperts with branches $branching", ({ branching
   it("ends at a maximum that plain EM finds, too: the best one, or for a tree one of the best", async () => {
     const options = {
       branching,
-      penalty,
+      gatePenalty: penalty,
+      expertPenalty: 0,
       varianceFloor,
       restarts: 20,
       tolerance: 1e-10,

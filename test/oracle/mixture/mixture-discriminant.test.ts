@@ -8,6 +8,7 @@ import { MixtureDiscriminant, type MixtureDiscriminantOptions } from "../../../s
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import content from "../discriminant/flexible.json" with { type: "json" };
+import shrunken from "./shrunken-subclasses.json" with { type: "json" };
 
 interface Reference {
   readonly posterior: number[][];
@@ -58,6 +59,15 @@ describe("mixture discriminants of iris agree with mda", () => {
 
   it("after four steps in polynomials of degree 2", () =>
     expectAsInR({ maxIterations: 3, regression: "polynomial" }, content.mixtureQuadratic, 1e-7));
+
+  const drawnTogether: [MixtureDiscriminantOptions, Reference][] = [
+    [{ subclassFreedom: 1.5 }, shrunken.ofEachClass],
+    [{ subclassFreedom: [2, 1.2, 2] }, shrunken.ofOneClass],
+    [{ totalFreedom: 4 }, shrunken.together],
+  ];
+  it.each(drawnTogether)("at the end with means drawn together by %j", (options, reference) =>
+    expectAsInR({ ...options, maxIterations: 5000 }, reference, 1e-6),
+  );
 
   it("at the end", () => expectAsInR({ maxIterations: 5000 }, content.mixture, 1e-6));
 });

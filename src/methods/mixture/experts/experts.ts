@@ -1,9 +1,7 @@
 // What stands at the leaves: regressions with normal errors, or classifiers.
 
-import { NormalFactor, weightedGram } from "../../../math/linalg/normal-factor.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Design } from "./design.js";
-import { improveSoftmax, softmaxOf } from "./softmax-step.js";
 
 /** The parameters of one expert. */
 export interface Expert {
@@ -13,89 +11,52 @@ export interface Expert {
   readonly variance: number;
 }
 
+/** What the cases say about the coefficients of every column. */
+export interface Determined {
+  /** How many of them the cases determine: their number less the share that the penalty does. */
+  readonly freedom: Float64Array;
+  /** The sum of the squares that are penalized. */
+  readonly squares: Float64Array;
+}
+
 /** A kind of experts, with the responses of the cases. */
 export interface ExpertKind {
   /** Rows of coefficients. */
   readonly outcomes: number;
   /** Free parameters of one expert with so many columns. */
   parameters(columns: number): number;
+  /** How many of them are not coefficients. */
+  readonly scaleParameters: number;
+  /** By how much so many parameters, beside those of a single expert, raise the log-likelihood by chance. */
+  optimism(extra: number, cases: number, columns: number): number;
+  /** A single expert for all cases: what the penalty draws the others to. */
+  common(design: Design, weights: Float64Array, control: FitControl): Expert;
+  /** What an expert leaves of the numbers of the response, one list for each. */
+  residuals(design: Design, expert: Expert): Float64Array[];
   /** log p(response | case, expert), one per case. */
   logDensity(design: Design, expert: Expert): Float64Array;
   /** A better expert for these weights of the cases. */
-  improve(design: Design, weights: Float64Array, expert: Expert, control: FitControl): Promise<Expert>;
-  /** What is subtracted from the log-likelihood for the coefficients of an expert. */
-  penaltyOf(expert: Expert): number;
+  improve(task: ExpertTask, expert: Expert): Expert;
+  determined(task: ExpertTask, expert: Expert): Determined;
 }
 
-const LOG_2PI = Math.log(2 * Math.PI);
-
-/** Linear regressions of a response of mean 0 and variance 1; no variance is below the floor. */
-export function regressionExperts(y: Float64Array, floor: number): ExpertKind {
-  return {
-    outcomes: 1,
-    parameters: (columns) => columns + 1,
-    penaltyOf: () => 0,
-    logDensity: (design, { coefficients, variance }) => {
-      const half = (LOG_2PI + Math.log(variance)) / 2;
-      return linearOf(design, coefficients).map((mean, i) => -half - (y[i] - mean) ** 2 / (2 * variance));
-    },
-    improve: async (design, weights, expert) => {
-      const { columns, rows, data } = design;
-      const total = weights.reduce((sum, weight) => sum + weight, 0);
-      // An expert without cases changes nothing.
-      if (!(total > 0)) return expert;
-      const factor = new NormalFactor(columns);
-      weightedGram(data, columns, weights, factor.data);
-      const residuals = linearOf(design, expert.coefficients).map((mean, i) => y[i] - mean);
-      // The correction of the present coefficients keeps more digits than solving for them anew.
-      const step = new Float64Array(columns);
-      for (let i = 0; i < rows; i += 1)
-        for (let j = 0; j < columns; j += 1) step[j] += weights[i] * residuals[i] * data[i * columns + j];
-      factor.factor();
-      factor.solve(step);
-      const coefficients = expert.coefficients.map((value, j) => value + step[j]);
-      const squares = (own: Float64Array) =>
-        linearOf(design, own).reduce((sum, mean, i) => sum + weights[i] * (y[i] - mean) ** 2, 0);
-      // With columns that depend on each other, rounding can make a step worse than none.
-      const [after, before] = [squares(coefficients), squares(expert.coefficients)];
-      const better = after <= before ? coefficients : expert.coefficients;
-      return { coefficients: better, variance: Math.max(floor, Math.min(after, before) / total) };
-    },
-  };
+export interface ExpertTask {
+  readonly design: Design;
+  /** How much every case counts for this expert. */
+  readonly weights: Float64Array;
+  /** Of the squares of the differences from the common coefficients, one for each column. */
+  readonly penalties: Float64Array;
+  readonly common: Float64Array;
 }
 
-/** Logistic regressions of classes, given by their codes. */
-export function classExperts(
-  method: string,
-  codes: Int32Array,
-  classes: number,
-  penalty: number,
-): ExpertKind {
-  return {
-    outcomes: classes,
-    parameters: (columns) => (classes - 1) * columns,
-    penaltyOf: ({ coefficients }) =>
-      (penalty / 2) * coefficients.reduce((sum, value) => sum + value * value, 0),
-    logDensity: (design, { coefficients }) => {
-      const { logs } = softmaxOf(design, coefficients, classes);
-      return Float64Array.from(codes, (code, i) => logs[i * classes + code]);
-    },
-    improve: async (design, weights, expert, control) => {
-      const targets = new Float64Array(design.rows * classes);
-      for (let i = 0; i < design.rows; i += 1) targets[i * classes + codes[i]] = weights[i];
-      const task = { method, design, targets, outcomes: classes, penalty };
-      return { coefficients: await improveSoftmax(task, expert.coefficients, control), variance: 1 };
-    },
-  };
-}
-
-/** β·x of every case. */
-export function linearOf({ data, rows, columns }: Design, coefficients: Float64Array): Float64Array {
-  const out = new Float64Array(rows);
-  for (let i = 0; i < rows; i += 1) {
-    let sum = 0;
-    for (let j = 0; j < columns; j += 1) sum += coefficients[j] * data[i * columns + j];
-    out[i] = sum;
-  }
-  return out;
+/** What is subtracted from the log-likelihood for coefficients, given row by row. */
+export function penaltyOf(
+  coefficients: Float64Array,
+  penalties: Float64Array,
+  common?: Float64Array,
+): number {
+  let sum = 0;
+  for (let at = 0; at < coefficients.length; at += 1)
+    sum += penalties[at % penalties.length] * (coefficients[at] - (common?.[at] ?? 0)) ** 2;
+  return sum / 2;
 }

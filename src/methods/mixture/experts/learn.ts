@@ -5,33 +5,41 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import { type Design, designOf, type Scaling, scalingOf } from "./design.js";
+import type { GivenPenalties } from "./evidence.js";
 import type { ExpertKind } from "./experts.js";
+import { fitExperts } from "./fit-experts.js";
 import { expertCount, levelsOf } from "./gates.js";
-import { fitExperts } from "./solver.js";
+import { penaltiesOf } from "./solver.js";
 import { rowsOf } from "./state.js";
 
 /** The cases that count, and the features as gates and experts read them. */
 export interface ExpertCases {
   readonly rows: Int32Array;
   readonly weights: Float64Array;
+  /** The sum of the weights. */
+  readonly total: number;
+  /** By what the weights that were given are multiplied. */
+  readonly unit: number;
   readonly scaling: Scaling;
   readonly design: Design;
 }
 
+/** Weights below 1, such as 1/n, say how much cases count beside each other, not that there are fewer of them. */
 export function readExpertCases(cases: Cases): ExpertCases {
   const { matrix, weights: given } = cases;
   const rows = Int32Array.from({ length: matrix.rows }, (_, row) => row).filter((row) => given?.[row] !== 0);
   const x = new Matrix(rows.length, matrix.columns).map((_, at) =>
     matrix.get(rows[Math.floor(at / matrix.columns)], at % matrix.columns),
   );
-  const weights = Float64Array.from(rows, (row) => given?.[row] ?? 1);
+  const sum = rows.reduce((part, row) => part + (given?.[row] ?? 1), 0);
+  const unit = Math.max(1, rows.length / sum);
+  const weights = Float64Array.from(rows, (row) => unit * (given?.[row] ?? 1));
   const scaling = scalingOf(x, weights);
-  return { rows, weights, scaling, design: designOf(x, scaling) };
+  return { rows, weights, total: unit * sum, unit, scaling, design: designOf(x, scaling) };
 }
 
-interface Settings {
+interface Settings extends GivenPenalties {
   readonly branching: readonly number[];
-  readonly penalty: number;
   readonly restarts: number;
   readonly maxIterations: number;
   readonly tolerance: number;
@@ -42,28 +50,30 @@ interface Settings {
 export async function learnExperts(
   cases: Cases,
   read: ExpertCases,
-  kindOf: (penalty: number) => ExpertKind,
+  kind: ExpertKind,
   responses: readonly Float64Array[],
-  { branching, penalty: perCase, ...settings }: Settings,
+  settings: Settings,
   control: FitControl,
 ) {
   const { method, features } = cases;
-  const { weights, scaling, design } = read;
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const penalty = perCase * total;
-  const kind = kindOf(penalty);
+  const { weights, total, unit, scaling, design } = read;
+  const { branching, seed } = settings;
   const { columns } = design;
   const experts = expertCount(branching);
   const free = levelsOf(branching).reduce((sum, { gates, branches }) => sum + gates * (branches - 1), 0);
   const parameterCount = free * columns + experts * kind.parameters(columns);
-  requireEnough(method, Math.max(design.rows, total), parameterCount);
-  const drawing = drawingOrder(read, responses);
-  const problem = { design, weights, branching, kind, penalty, responses, drawing };
-  const { best, starts } = await fitExperts(problem, { method, ...settings }, control);
+  requireEnough(method, total, parameterCount);
+  const common = kind.common(design, weights, control);
+  const problem = { design, weights, branching, kind, common };
+  const split = {
+    ...problem,
+    responses,
+    residuals: kind.residuals(design, common),
+    drawing: drawingOrder(read, responses),
+  };
+  const { best, starts, penalties } = await fitExperts(problem, split, { method, ...settings }, control);
   if ("failure" in best) throw new DataError(method, `no start led to a fit: ${best.failure}.`, {});
   const { parameters, objective, history, convergence } = best.ending;
-  const squares = parameters.gates.reduce((sum, value) => sum + value * value, 0);
-  const penalties = parameters.experts.reduce((sum, expert) => sum + kind.penaltyOf(expert), 0);
   const all = parameters.experts.flatMap(({ coefficients }) => [...coefficients]);
   return {
     variances: Float64Array.from(parameters.experts, ({ variance }) => variance),
@@ -73,12 +83,14 @@ export async function learnExperts(
       ...scaling,
       gates: rowsOf(parameters.gates, columns),
       experts: rowsOf(Float64Array.from(all), columns),
-      logLikelihood: objective + (penalty / 2) * squares + penalties,
+      gatePenalties: penalties.gates.map((penalty) => penalty / total),
+      expertPenalties: penalties.experts.map((penalty) => penalty / total),
+      logLikelihood: (objective + penaltiesOf(problem, penalties, parameters)) / unit,
       parameterCount,
-      history,
-      starts,
+      history: history.map((value) => value / unit),
+      starts: starts.map((start) => ({ ...start, objective: start.objective / unit })),
       convergence,
-      seed: settings.seed,
+      seed,
     },
   };
 }

@@ -18,12 +18,19 @@ export const expertOptions = {
     .describe(
       "How many branches the gates of every level have, from the root down: [2, 2] has 3 gates and 4 experts, [1] is a single expert.",
     ),
-  penalty: z
+  gatePenalty: z
     .number()
     .min(0)
-    .default(1e-4)
+    .optional()
     .describe(
-      "Half of this times the squares of the gates' coefficients is subtracted from the log-likelihood per case, for columns of variance 1, so that separated regions leave them finite.",
+      "Half of this times the squares of the gates' coefficients is subtracted from the log-likelihood per case, for columns of variance 1. By default, the cases choose a penalty for every column.",
+    ),
+  expertPenalty: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      "Half of this times the squares of the differences between the coefficients of the experts and those of a single regression of all cases is subtracted, too. By default, the cases choose a penalty for every column.",
     ),
   restarts: z.int().min(1).default(5).describe("How many times to begin anew, keeping the best."),
   maxIterations: z.int().min(1).default(200).describe("The maximum number of iterations of one start."),

@@ -1,14 +1,10 @@
-// Hierarchical mixtures of experts by EM (Jordan and Jacobs 1994), from several random starts.
+// Hierarchical mixtures of experts by EM (Jordan and Jacobs 1994).
 
 import type { HiddenModel } from "../../../math/optimize/expectation-maximization.js";
-import type { Random } from "../../../math/probability/random/index.js";
-import type { FitControl } from "../../../model/control.js";
-import { type MixtureEnding, runStarts, type StartSettings } from "../engine/starts.js";
-import type { MixtureStart } from "../engine/state.js";
 import type { Design } from "./design.js";
-import type { Expert, ExpertKind } from "./experts.js";
-import { branchCount, branchWeights, expertCount, levelsOf, logGates } from "./gates.js";
-import { improveSoftmax } from "./softmax-step.js";
+import { type Expert, type ExpertKind, type ExpertTask, penaltyOf } from "./experts.js";
+import { branchCount, branchWeights, expertCount, type GateLevel, levelsOf, logGates } from "./gates.js";
+import { improveSoftmax, type SoftmaxTask } from "./softmax-step.js";
 
 /** The parameters of a tree of experts. */
 export interface ExpertTree {
@@ -17,89 +13,101 @@ export interface ExpertTree {
   readonly experts: readonly Expert[];
 }
 
+/** By what the squares of coefficients are multiplied, one number for each column. */
+export interface Penalties {
+  readonly gates: Float64Array;
+  /** Of the differences from the common regression. */
+  readonly experts: Float64Array;
+}
+
 export interface ExpertProblem {
   readonly design: Design;
   readonly weights: Float64Array;
   readonly branching: readonly number[];
   readonly kind: ExpertKind;
-  /** Of the squares of the coefficients of gates. */
-  readonly penalty: number;
-  /** The numbers of the response, one list for each, from which starts are drawn together with the features. */
-  readonly responses: readonly Float64Array[];
-  /** The order in which numbers are drawn for the features. */
-  readonly drawing: readonly number[];
+  /** A single regression of all cases. */
+  readonly common: Expert;
 }
 
-/** The best of the starts. */
-export function fitExperts(
-  problem: ExpertProblem,
-  settings: StartSettings,
-  control: FitControl,
-): Promise<{
-  readonly best: { readonly ending: MixtureEnding<ExpertTree> } | { readonly failure: string };
-  readonly starts: readonly MixtureStart[];
-}> {
-  const model = modelOf(problem, settings.method, control);
-  const begin = async (stream: Random) => {
-    const shares = startingShares(problem, stream);
-    // The first step from shares alone.
-    return model.maximize(shares, zeroTree(problem));
-  };
-  return runStarts(begin, model, settings, control);
+export interface ExpertModelSteps extends HiddenModel<ExpertTree, Float64Array> {
+  maximize(shares: Float64Array, tree: ExpertTree): ExpertTree;
 }
 
-/** The expectation and the maximization. */
-function modelOf(
-  { design, weights, branching, kind, penalty }: ExpertProblem,
-  method: string,
-  control: FitControl,
-): HiddenModel<ExpertTree, Float64Array> & {
-  maximize(shares: Float64Array, tree: ExpertTree): Promise<ExpertTree>;
-} {
+/** The expectation, and steps that raise what it expects. */
+export function stepsOf(problem: ExpertProblem, penalties: Penalties): ExpertModelSteps {
+  const { design, weights, branching, kind } = problem;
   const experts = expertCount(branching);
-  const { rows, columns } = design;
   return {
     objectiveScale: weights.reduce((sum, weight) => sum + weight, 0),
     expect: (tree) => {
       const { joint, logLikelihoods } = jointLogs(design, branching, kind, tree);
-      let objective = 0;
-      for (let i = 0; i < rows; i += 1) {
+      let objective = -penaltiesOf(problem, penalties, tree);
+      for (let i = 0; i < design.rows; i += 1) {
         objective += weights[i] * logLikelihoods[i];
         for (let e = 0; e < experts; e += 1) {
           const at = i * experts + e;
           joint[at] = weights[i] * Math.exp(joint[at] - logLikelihoods[i]);
         }
       }
-      for (const value of tree.gates) objective -= (penalty / 2) * value * value;
-      for (const expert of tree.experts) objective -= kind.penaltyOf(expert);
       return { expected: joint, objective };
     },
-    maximize: async (shares, tree) => {
+    maximize: (shares, tree) => {
       const gates = tree.gates.slice();
-      for (const level of levelsOf(branching)) {
-        const { gates: count, branches, first } = level;
-        const all = branchWeights(shares, rows, experts, level);
-        for (let gate = 0; gate < count; gate += 1) {
-          const targets = new Float64Array(rows * branches);
-          for (let i = 0; i < rows; i += 1)
-            for (let k = 0; k < branches; k += 1)
-              targets[i * branches + k] = all[(i * count + gate) * branches + k];
-          const at = (first + gate * branches) * columns;
-          const start = tree.gates.slice(at, at + branches * columns);
-          gates.set(
-            await improveSoftmax({ method, design, targets, outcomes: branches, penalty }, start, control),
-            at,
-          );
-        }
-      }
-      const improved: Expert[] = [];
-      for (const [e, expert] of tree.experts.entries()) {
-        const own = Float64Array.from({ length: rows }, (_, i) => shares[i * experts + e]);
-        improved.push(await kind.improve(design, own, expert, control));
-      }
+      for (const { task, at, coefficients } of gateTasks(problem, penalties, shares, tree))
+        gates.set(improveSoftmax(task, coefficients).coefficients, at);
+      const improved = expertTasks(problem, penalties, shares).map((task, e) =>
+        kind.improve(task, tree.experts[e]),
+      );
       return { gates, experts: improved };
     },
   };
+}
+
+/** What is subtracted from the log-likelihood. */
+export function penaltiesOf({ common }: ExpertProblem, penalties: Penalties, tree: ExpertTree): number {
+  return tree.experts.reduce(
+    (sum, { coefficients }) => sum + penaltyOf(coefficients, penalties.experts, common.coefficients),
+    penaltyOf(tree.gates, penalties.gates),
+  );
+}
+
+/** The regression of every gate, with its present coefficients and where they begin. */
+export function gateTasks(
+  { design, branching }: ExpertProblem,
+  penalties: Penalties,
+  shares: Float64Array,
+  tree: ExpertTree,
+): { readonly task: SoftmaxTask; readonly at: number; readonly coefficients: Float64Array }[] {
+  const { rows, columns } = design;
+  const tasksOf = (level: GateLevel) => {
+    const { gates: count, branches, first } = level;
+    const all = branchWeights(shares, rows, expertCount(branching), level);
+    return Array.from({ length: count }, (_, gate) => {
+      const targets = new Float64Array(rows * branches);
+      for (let i = 0; i < rows; i += 1)
+        for (let k = 0; k < branches; k += 1)
+          targets[i * branches + k] = all[(i * count + gate) * branches + k];
+      const at = (first + gate * branches) * columns;
+      const task = { design, targets, outcomes: branches, penalties: penalties.gates };
+      return { task, at, coefficients: tree.gates.slice(at, at + branches * columns) };
+    });
+  };
+  return levelsOf(branching).flatMap(tasksOf);
+}
+
+/** The regression of every expert. */
+export function expertTasks(
+  { design, branching, common }: ExpertProblem,
+  penalties: Penalties,
+  shares: Float64Array,
+): ExpertTask[] {
+  const experts = expertCount(branching);
+  return Array.from({ length: experts }, (_, e) => ({
+    design,
+    weights: Float64Array.from({ length: design.rows }, (__, i) => shares[i * experts + e]),
+    penalties: penalties.experts,
+    common: common.coefficients,
+  }));
 }
 
 /** log P(expert | case) + log p(response | case, expert), cases × experts, and its sum over the experts by case. */
@@ -126,49 +134,10 @@ export function jointLogs(
   return { joint, logLikelihoods };
 }
 
-function zeroTree({ design, branching, kind }: ExpertProblem): ExpertTree {
-  const { columns } = design;
+/** Gates that do not decide, and experts that are all the common regression. */
+export function commonTree({ design, branching, common }: ExpertProblem): ExpertTree {
   return {
-    gates: new Float64Array(branchCount(branching) * columns),
-    experts: Array.from({ length: expertCount(branching) }, () => ({
-      coefficients: new Float64Array(kind.outcomes * columns),
-      variance: 1,
-    })),
+    gates: new Float64Array(branchCount(branching) * design.columns),
+    experts: new Array<Expert>(expertCount(branching)).fill(common),
   };
-}
-
-/** How sharp the random splits are from which a start is made. */
-const SHARPNESS = 3;
-
-/**
- * The weight of every case for every expert by soft splits along random directions of features and response. They do not
- * depend on the cases, so that neither their order nor their repetition changes a start.
- */
-function startingShares(
-  { design, weights, branching, responses, drawing }: ExpertProblem,
-  stream: Random,
-): Float64Array {
-  const { data, rows, columns } = design;
-  const size = columns + responses.length;
-  const experts = expertCount(branching);
-  const random = new Float64Array(branchCount(branching) * size);
-  for (let branch = 0; branch < random.length; branch += size) {
-    for (const j of drawing) random[branch + 1 + j] = stream.normal();
-    for (let k = 0; k < responses.length; k += 1) random[branch + columns + k] = stream.normal();
-  }
-  const length = Math.sqrt(Math.max(1, size - 1));
-  const seen = {
-    rows,
-    columns: size,
-    data: Float64Array.from({ length: rows * size }, (_, at) => {
-      const [i, j] = [Math.floor(at / size), at % size];
-      return j < columns ? data[i * columns + j] : responses[j - columns][i];
-    }),
-  };
-  const logs = logGates(
-    seen,
-    random.map((value) => (SHARPNESS * value) / length),
-    branching,
-  );
-  return logs.map((value, at) => weights[Math.floor(at / experts)] * Math.exp(value));
 }

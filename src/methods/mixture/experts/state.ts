@@ -19,6 +19,10 @@ export const expertFields = {
   gates: codecs.matrix,
   /** One row per expert, or per expert and class: the intercept and the coefficients of shifted and divided columns. */
   experts: codecs.matrix,
+  /** By what half of the squares of the gates' coefficients is multiplied, per case; one number for each column, the intercept first. */
+  gatePenalties: codecs.nonNegativeArray,
+  /** By what half of the squares of the differences of the experts' coefficients from those of a single regression is multiplied, per case. */
+  expertPenalties: codecs.nonNegativeArray,
   /** The log-likelihood of the training cases, without the penalty. */
   logLikelihood: z.number(),
   /** How many parameters were estimated. */

@@ -1,7 +1,7 @@
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
-import { classExperts } from "../experts/experts.js";
+import { classExperts } from "../experts/class-experts.js";
 import { learnExperts, readExpertCases } from "../experts/learn.js";
 import { HierarchicalExpertsClassifierModel } from "./model.js";
 import { hierarchicalExpertsClassifierOptions } from "./options.js";
@@ -34,9 +34,9 @@ export class HierarchicalExpertsClassifier extends ClassifierEstimator<
     const { classes } = cases;
     const read = readExpertCases(cases);
     const codes = read.rows.map((row) => cases.codes[row]);
-    const kindOf = (penalty: number) => classExperts(this.kind, codes, classes.length, penalty);
+    const kind = classExperts(this.kind, codes, classes.length);
     const indicators = classes.map((_, own) => Float64Array.from(codes, (code) => Number(code === own)));
-    const { state } = await learnExperts(cases, read, kindOf, indicators, settings, control);
+    const { state } = await learnExperts(cases, read, kind, indicators, settings, control);
     return new HierarchicalExpertsClassifierModel({ ...state, classes });
   }
 }

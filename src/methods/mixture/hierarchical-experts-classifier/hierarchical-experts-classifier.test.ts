@@ -30,7 +30,7 @@ describe("HierarchicalExpertsClassifier", () => {
       const y = x.map(
         ([a]) => labels[Math.min(labels.length - 1, Math.floor(Math.abs(a + stream.normal())))],
       );
-      const options = { branching: [1], penalty: 0, restarts: 1, tolerance: 1e-14 };
+      const options = { branching: [1], expertPenalty: 0, restarts: 1, tolerance: 1e-14 };
       const model = await new HierarchicalExpertsClassifier(options).fit(x, y);
       const logistic = await new LogisticRegression().fit(x, y);
       const expected = logistic.predictProba(x);
@@ -44,7 +44,13 @@ describe("HierarchicalExpertsClassifier", () => {
     for (const branching of [[2], [3], [2, 2]])
       for (const penalty of [1e-6, 1e-2]) {
         const { x, y } = corners(120, 3);
-        const options = { branching, penalty, restarts: 1, maxIterations: 60 };
+        const options = {
+          branching,
+          gatePenalty: penalty,
+          expertPenalty: penalty,
+          restarts: 1,
+          maxIterations: 60,
+        };
         const { history, logLikelihood, ...model } = await new HierarchicalExpertsClassifier(options)
           .fit(x, y)
           .then((fitted) => ({
@@ -72,6 +78,17 @@ describe("HierarchicalExpertsClassifier", () => {
     const logistic = await new LogisticRegression().fit(x, y);
     const plain = logistic.predict(x).filter((label, row) => label === y[row]).length / y.length;
     expect(plain).toBeLessThan(0.65);
+  });
+
+  it("fits nine classes of which one is rare, among repeated rows and a column that does not vary", async () => {
+    const stream = random(7);
+    const y = Array.from({ length: 363 }, (_, i) => (i < 3 ? 8 : i % 8));
+    const x = y.map((k) => [(k % 3) + 0.2 * stream.normal(), Math.floor(k / 3) + 0.2 * stream.normal(), 5]);
+    const model = await new HierarchicalExpertsClassifier().fit([...x, ...x], [...y, ...y]);
+    expect(model.convergence.converged).toBe(true);
+    const right = model.predict(x).filter((label, row) => label === y[row]).length / y.length;
+    expect(right).toBeGreaterThan(0.95);
+    expect(model.predict(x.slice(0, 3))).toEqual([8, 8, 8]);
   });
 
   it("has finite coefficients where classes are separated", async () => {

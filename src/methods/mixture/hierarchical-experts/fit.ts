@@ -2,8 +2,8 @@ import { DataError } from "../../../base/errors.js";
 import type { ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import { RegressorEstimator } from "../../../model/tasks/regressor.js";
-import { regressionExperts } from "../experts/experts.js";
 import { learnExperts, readExpertCases } from "../experts/learn.js";
+import { regressionExperts } from "../experts/regression-experts.js";
 import { HierarchicalExpertsModel } from "./model.js";
 import { hierarchicalExpertsOptions } from "./options.js";
 
@@ -26,8 +26,7 @@ export class HierarchicalExperts extends RegressorEstimator<
   protected async learn(cases: ResponseCases, control: FitControl): Promise<HierarchicalExpertsModel> {
     const { varianceFloor, ...settings } = this.options;
     const read = readExpertCases(cases);
-    const { rows, weights } = read;
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const { rows, weights, total, unit } = read;
     const center = rows.reduce((sum, row, i) => sum + weights[i] * cases.y[row], 0) / total;
     const squares = rows.reduce((sum, row, i) => sum + weights[i] * (cases.y[row] - center) ** 2, 0);
     const scale = Math.sqrt(squares / total);
@@ -41,8 +40,14 @@ export class HierarchicalExperts extends RegressorEstimator<
         },
       );
     const y = Float64Array.from(rows, (row) => (cases.y[row] - center) / scale);
-    const kindOf = () => regressionExperts(y, varianceFloor);
-    const { state, variances } = await learnExperts(cases, read, kindOf, [y], settings, control);
+    const { state, variances } = await learnExperts(
+      cases,
+      read,
+      regressionExperts(y, varianceFloor),
+      [y],
+      settings,
+      control,
+    );
     // From a response of variance 1 to the given one.
     const experts = state.experts.map(
       (value, at) => value * scale + (at % state.experts.columns === 0 ? center : 0),
@@ -51,7 +56,7 @@ export class HierarchicalExperts extends RegressorEstimator<
       ...state,
       experts,
       variances: variances.map((variance) => variance * scale * scale),
-      logLikelihood: state.logLikelihood - total * Math.log(scale),
+      logLikelihood: state.logLikelihood - (total / unit) * Math.log(scale),
     });
   }
 }

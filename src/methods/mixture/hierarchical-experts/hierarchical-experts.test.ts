@@ -83,7 +83,14 @@ describe("HierarchicalExperts", () => {
         for (const penalty of [1e-6, 1e-2]) {
           const { x, y } = bent(60, seed);
           const repeated = x.map((row) => [...row, row[0], 7]);
-          const options = { branching, penalty, restarts: 1, seed, maxIterations: 60 };
+          const options = {
+            branching,
+            gatePenalty: penalty,
+            expertPenalty: penalty,
+            restarts: 1,
+            seed,
+            maxIterations: 60,
+          };
           const { history } = await new HierarchicalExperts(options).fit(repeated, y);
           for (let at = 1; at < history.length; at += 1)
             expect(history[at]).toBeGreaterThanOrEqual(history[at - 1] - 1e-9 * Math.abs(history[at]));
@@ -138,6 +145,65 @@ describe("HierarchicalExperts", () => {
     weighted.predict(x).forEach((value, row) => {
       expect(Math.abs(value - expected[row])).toBeLessThan(1e-6);
     });
+  });
+
+  /** Bent along the first of many columns, with a deviation of 1. */
+  function wide(rows: number, columns: number, seed: number) {
+    const stream = random(seed);
+    const x = new Matrix(rows, columns).map(() => stream.normal());
+    const y = Float64Array.from({ length: rows }, (_, i) => {
+      const [a, b, c] = x.row(i);
+      return b + c + (a > 0 ? 3 * a : -2 * a) + stream.normal();
+    });
+    return { x, y };
+  }
+
+  /** The mean log density of new cases: by experts, and by a single regression. */
+  async function heldOut(
+    train: { x: Matrix; y: Float64Array },
+    test: { x: Matrix; y: Float64Array },
+    options: ConstructorParameters<typeof HierarchicalExperts>[0] = {},
+  ) {
+    const model = await new HierarchicalExperts(options).fit(train.x, train.y);
+    const line = await new HierarchicalExperts({ branching: [1] }).fit(train.x, train.y);
+    const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return {
+      model,
+      experts: mean(model.logLikelihoods(test.x, test.y)),
+      single: mean(line.logLikelihoods(test.x, test.y)),
+    };
+  }
+
+  it("finds the one column of many along which the response bends", async () => {
+    const { experts, single, model } = await heldOut(wide(600, 60, 11), wide(2000, 60, 12));
+    expect(experts).toBeGreaterThan(single + 0.35);
+    // The true parameters would have −½·(log 2π + 1) = −1.42; 60 of them by 600 cases cost 0.05 and more.
+    expect(experts).toBeGreaterThan(-1.7);
+    const [, bending, ...others] = model.gatePenalties;
+    expect(bending).toBeLessThan(Math.min(...others));
+  });
+
+  it("is the single regression where experts explain no more than chance, unless penalties are given", async () => {
+    const stream = random(13);
+    const line = (rows: number) => {
+      const x = new Matrix(rows, 8).map(() => stream.normal());
+      return { x, y: Float64Array.from({ length: rows }, (_, i) => x.get(i, 0) + stream.normal()) };
+    };
+    const [train, test] = [line(70), line(2000)];
+    const chosen = await heldOut(train, test);
+    expect(Math.abs(chosen.experts - chosen.single)).toBeLessThan(0.03);
+    const given = await heldOut(train, test, { gatePenalty: 1e-4, expertPenalty: 0 });
+    expect(given.experts).toBeLessThan(given.single - 0.1);
+  });
+
+  it("has the same parameters if all weights are divided by the number of cases", async () => {
+    const { x, y } = bent(80, 9);
+    const plain = await new HierarchicalExperts().fit(x, y);
+    const shares = await new HierarchicalExperts().fit(x, y, { weights: x.map(() => 1 / 80) });
+    shares.experts.data.forEach((value, at) => {
+      expect(Math.abs(value - plain.experts.data[at])).toBeLessThan(1e-8);
+    });
+    expect(shares.logLikelihood).toBeCloseTo(plain.logLikelihood / 80, 9);
   });
 
   it("refuses fewer cases than parameters, and a target that does not vary", async () => {

@@ -1,4 +1,5 @@
 import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
+import { abortablePacer } from "../../../base/pause.js";
 import { maximizeExpectation } from "../../../math/optimize/expectation-maximization.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
 import { requireTwoClasses } from "../../../model/bayes-rule/require-two-classes.js";
@@ -11,8 +12,16 @@ import { regressionOn } from "../../discriminant/engine/scoring/regress.js";
 import { type MixtureEnding, runStarts } from "../engine/starts.js";
 import { MixtureDiscriminantModel } from "./model.js";
 import { mixtureDiscriminantOptions } from "./options.js";
+import { freedomOf, shrinkageOf } from "./shrinkage.js";
 import { givenStart, groupStarts, ownersOf } from "./start.js";
-import { estimateSubclasses, type SubclassCases, type Subclasses, subclassModel } from "./subclasses.js";
+import {
+  estimateSubclasses,
+  type Memberships,
+  type SubclassCases,
+  type Subclasses,
+  settleShrinkage,
+  subclassModel,
+} from "./subclasses.js";
 
 interface MixtureDiscriminantModels extends ClassifierFamily {
   readonly model: MixtureDiscriminantModel<this["label"]>;
@@ -45,7 +54,7 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     requireTwoClasses(given);
     const { options: settings, kind: method } = this;
     const cases = given.owned;
-    const { classes, codes, weights, features: inputs, matrix: x } = cases;
+    const { classes, codes, weights, features: inputs } = cases;
     const classTotals = new Float64Array(classes.length);
     for (const [row, code] of codes.entries()) classTotals[code] += weights?.[row] ?? 1;
     requireWeight(method, classes, classTotals);
@@ -58,19 +67,20 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     });
     const { ending, starts } = await this.#run(
       cases,
-      { x, codes, weights, totalWeight, regression, most },
+      { codes, weights, totalWeight, regression, most },
       owners,
       control,
     );
-    const { scoring, ...subclasses } = ending.parameters;
+    const { scoring, shrinkage, owners: kept, shares: subclassShares } = ending.parameters;
     return new MixtureDiscriminantModel({
       classes,
       inputs,
       settings,
       priors: classPriors(method, settings.priors, classTotals),
-      owners: subclasses.owners,
-      subclassShares: subclasses.shares,
+      owners: kept,
+      subclassShares,
       ...scoring,
+      shrinkage: shrinkage?.lambdas ?? new Float64Array(classes.length),
       seed: settings.seed,
       history: ending.history,
       starts,
@@ -82,9 +92,21 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     const { kind: method, options: settings } = this;
     // The terms of MARS change from step to step.
     const model = subclassModel(subclassCases, settings.regression !== "mars");
+    const freedom = freedomOf(method, settings, cases.classes.length);
+    const pause = abortablePacer(method, control.signal);
+    const estimate = (memberships: Memberships) =>
+      freedom === undefined
+        ? estimateSubclasses(subclassCases, memberships)
+        : settleShrinkage(
+            subclassCases,
+            memberships,
+            (remaining) => shrinkageOf(freedom, remaining.owners, remaining.shares, cases.classes.length),
+            settings.maxIterations,
+            pause,
+          );
     const given = givenStart(cases, settings.init, owners);
     if (given !== undefined) {
-      const start = await estimateSubclasses(subclassCases, given);
+      const start = await estimate(given);
       const fit = await maximizeExpectation(model, start, { ...settings, method }, control);
       const ending: MixtureEnding<Subclasses> = {
         ...fit,
@@ -96,7 +118,7 @@ export class MixtureDiscriminant extends ClassifierEstimator<
     }
     const begin = groupStarts(cases, owners, control);
     const { best, starts } = await runStarts(
-      async (stream) => estimateSubclasses(subclassCases, await begin(stream)),
+      async (stream) => estimate(await begin(stream)),
       model,
       { ...settings, method },
       control,

@@ -148,3 +148,68 @@ function normalLogLikelihood(
     return sum + Math.log(density);
   }, 0);
 }
+
+describe("the freedom of subclasses", () => {
+  const spread = (model: MixtureDiscriminantModel) => {
+    const { owners, subclassShares, centroids } = model;
+    return [0, 1, 2].reduce((sum, k) => {
+      const own = [...owners.keys()].filter((r) => owners[r] === k);
+      const mean = (a: number) => own.reduce((part, r) => part + subclassShares[r] * centroids.get(r, a), 0);
+      const squares = (a: number) =>
+        own.reduce((part, r) => part + subclassShares[r] * (centroids.get(r, a) - mean(a)) ** 2, 0);
+      return (
+        sum + Array.from({ length: centroids.columns }, (_, a) => a).reduce((part, a) => part + squares(a), 0)
+      );
+    }, 0);
+  };
+  const learned = (options: ConstructorParameters<typeof MixtureDiscriminant>[0]) =>
+    new MixtureDiscriminant({ subclasses: 2, restarts: 1, ...options }).fit(flowers, "species");
+
+  it("draws their means together, the more the smaller it is, and all but to one at the least", async () => {
+    const [free, less, least] = [
+      await learned({}),
+      await learned({ subclassFreedom: 1.5 }),
+      await learned({ subclassFreedom: 1 + 1e-6 }),
+    ];
+    expect(spread(less)).toBeLessThan(0.9 * spread(free));
+    expect(spread(least)).toBeLessThan(1e-4 * spread(free));
+    const one = await learned({ subclasses: 1 });
+    expectClose(least.predictProba(flowers).data, one.predictProba(flowers).data, { tolerance: 1e-4 });
+  });
+
+  it("has the penalty that leaves it, and none if it is all there is", async () => {
+    const { owners, shrinkage, subclassShares } = await learned({ subclassFreedom: [1.3, 2, 1.9] });
+    expect(shrinkage[1]).toBe(0);
+    for (const [k, freedom] of [
+      [0, 1.3],
+      [2, 1.9],
+    ]) {
+      const [p, q] = [...owners.keys()].filter((r) => owners[r] === k).map((r) => subclassShares[r]);
+      // With two subclasses, (m₁ − m̄)² + (m₂ − m̄)² is (p² + q²)·(m₁ − m₂)², and the classes have thirds of the cases.
+      const curvature = (3 * (p ** 2 + q ** 2)) / (p * q);
+      expect(1 + 1 / (1 + shrinkage[k] * curvature)).toBeCloseTo(freedom, 6);
+    }
+    const all = await learned({ totalFreedom: 6 });
+    const free = await learned({});
+    expectClose(all.predictProba(flowers).data, free.predictProba(flowers).data, { tolerance: 1e-10 });
+  });
+
+  it("never lowers the penalized log-likelihood once the penalty has settled", async () => {
+    for (const subclassFreedom of [1.1, 1.7])
+      for (const seed of [1, 2, 3]) {
+        const { history } = await learned({ subclassFreedom, subclasses: 3, seed });
+        for (let at = 1; at < history.length; at += 1)
+          expect(history[at]).toBeGreaterThanOrEqual(history[at - 1] - 1e-9 * Math.abs(history[at]));
+      }
+  });
+
+  it("is given once, for every class, and above the number of classes", async () => {
+    await expect(learned({ totalFreedom: 3 })).rejects.toThrow(/option "totalFreedom" must be above 3/);
+    await expect(learned({ subclassFreedom: [2, 2] })).rejects.toThrow(
+      /option "subclassFreedom" must have 3 numbers/,
+    );
+    expect(() => new MixtureDiscriminant({ subclassFreedom: 2, totalFreedom: 5 })).toThrow(
+      /option "totalFreedom" must be left out/,
+    );
+  });
+});

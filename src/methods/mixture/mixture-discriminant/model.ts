@@ -35,6 +35,8 @@ const mixtureDiscriminantState = StateSchema.of({
   ...scoringFields,
   /** Subclasses × coordinates: the means of the subclasses. */
   centroids: codecs.matrix,
+  /** How strongly the means of the subclasses are drawn to those of the classes: one penalty for each class, 0 if they are free. */
+  shrinkage: codecs.nonNegativeArray,
   /** The log-likelihood of the features after every iteration, up to a constant. */
   history: codecs.float64Array,
   /** How each start ended. */
@@ -59,6 +61,11 @@ const mixtureDiscriminantState = StateSchema.of({
     "priors",
     "must have one number per class",
     ({ priors, classes }) => priors.length === classes.length,
+  )
+  .check(
+    "shrinkage",
+    "must have one number per class",
+    ({ shrinkage, classes }) => shrinkage.length === classes.length,
   )
   .check(
     "owners",

@@ -28,6 +28,19 @@ export const mixtureDiscriminantOptions = z
       .describe(
         "Number of discriminant coordinates in which subclasses may differ. The default is all, one less than there are subclasses.",
       ),
+    subclassFreedom: z
+      .union([z.number().gt(1), z.array(z.number().gt(1)).min(1)])
+      .optional()
+      .describe(
+        "How many means the subclasses of a class may have, as degrees of freedom between 1 and their number, or a list in the order of `classes`: fewer draw them to the mean of their class. The default is all.",
+      ),
+    totalFreedom: z
+      .number()
+      .gt(2)
+      .optional()
+      .describe(
+        "How many means all subclasses may have together, as degrees of freedom between the number of classes and that of subclasses, instead of `subclassFreedom`; all classes then share one penalty.",
+      ),
     init: z
       .union([z.literal("k-means"), z.strictObject({ responsibilities: matrixOption })])
       .default("k-means")
@@ -52,7 +65,14 @@ export const mixtureDiscriminantOptions = z
     priors: priorsOption,
     classWeights: classWeightsOption,
   })
-  .superRefine(refuseForeign);
+  .superRefine(refuseForeign)
+  .refine(
+    ({ subclassFreedom, totalFreedom }) => subclassFreedom === undefined || totalFreedom === undefined,
+    {
+      path: ["totalFreedom"],
+      message: 'must be left out where the option "subclassFreedom" is given',
+    },
+  );
 
 export type MixtureDiscriminantOptions = z.input<typeof mixtureDiscriminantOptions>;
 export type MixtureDiscriminantSettings = z.output<typeof mixtureDiscriminantOptions>;

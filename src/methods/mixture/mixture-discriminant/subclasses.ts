@@ -2,13 +2,13 @@
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { HiddenModel } from "../../../math/optimize/expectation-maximization.js";
-import { learnScores } from "../../discriminant/engine/scoring/learn.js";
+import { learnCoordinates } from "../../discriminant/engine/scoring/learn.js";
 import type { ScoreRegression } from "../../discriminant/engine/scoring/regress.js";
-import { coordinatesOf, type ScoringState } from "../../discriminant/engine/scoring/state.js";
+import type { ScoringState } from "../../discriminant/engine/scoring/state.js";
+import type { Shrinkage } from "./shrinkage.js";
 
 /** Labeled cases, with a regression on their features. */
 export interface SubclassCases {
-  readonly x: Matrix;
   /** The index of the class of every case. */
   readonly codes: Int32Array;
   readonly weights: Float64Array | undefined;
@@ -18,6 +18,15 @@ export interface SubclassCases {
   readonly most: number;
 }
 
+/** The subclasses that are left. */
+interface Remaining {
+  /** Their indices among all of them. */
+  readonly kept: readonly number[];
+  readonly owners: Int32Array;
+  /** Their shares of all cases. */
+  readonly shares: Float64Array;
+}
+
 /** The subclasses of all classes. */
 export interface Subclasses {
   /** The index of the class of every subclass. */
@@ -25,6 +34,10 @@ export interface Subclasses {
   /** The share of every subclass in its class. */
   readonly shares: Float64Array;
   readonly scoring: ScoringState;
+  /** Cases × coordinates. */
+  readonly coordinates: Matrix;
+  /** What draws the means together. */
+  readonly shrinkage: Shrinkage | undefined;
 }
 
 /** To which subclasses the cases belong, with which probabilities: cases × subclasses. */
@@ -36,10 +49,12 @@ export interface Memberships {
 /** A subclass with less than this share of all cases is left out: it no longer counts. */
 const VANISHED = 1e-12;
 
+/** The penalty of the means is that of the start: it must not change while the objective rises. */
 export function subclassModel(cases: SubclassCases, ascends: boolean): HiddenModel<Subclasses, Memberships> {
   return {
     expect: (subclasses) => expectMemberships(cases, subclasses),
-    maximize: (memberships) => estimateSubclasses(cases, memberships),
+    maximize: (memberships, { shrinkage }) =>
+      estimateSubclasses(cases, memberships, shrinkage && (({ kept }) => keptShrinkage(shrinkage, kept))),
     objectiveScale: cases.totalWeight,
     ascends,
   };
@@ -49,29 +64,38 @@ export function subclassModel(cases: SubclassCases, ascends: boolean): HiddenMod
 export async function estimateSubclasses(
   { codes, weights, totalWeight, regression, most }: SubclassCases,
   all: Memberships,
+  shrink?: (remaining: Remaining) => Shrinkage,
 ): Promise<Subclasses> {
   const sizes = columnSums(all.shares, weights);
   const kept = [...sizes.keys()].filter((r) => sizes[r] > VANISHED * totalWeight);
   const owners = Int32Array.from(kept, (r) => all.owners[r]);
   const shares = kept.length === sizes.length ? all.shares : normalized(takeColumns(all.shares, kept));
-  const scoring = firstCoordinates(await learnScores({ shares, weights }, regression), most);
+  const remaining = { kept, owners, shares: Float64Array.from(kept, (r) => sizes[r] / totalWeight) };
+  const shrinkage = shrink?.(remaining);
+  const grouped = { shares, weights, shrinkage: shrinkage?.form };
+  const { scoring: whole, coordinates } = await learnCoordinates(grouped, regression);
   const classTotals = new Float64Array(1 + codes.reduce((largest, code) => Math.max(largest, code), 0));
   const masses = columnSums(shares, weights);
   masses.forEach((mass, r) => {
     classTotals[owners[r]] += mass;
   });
-  return { owners, scoring, shares: masses.map((mass, r) => mass / classTotals[owners[r]]) };
+  const scoring = firstCoordinates(whole, most);
+  return {
+    owners,
+    scoring,
+    shrinkage,
+    coordinates: coordinates.slice(0, coordinates.rows, 0, scoring.offsets.length),
+    shares: masses.map((mass, r) => mass / classTotals[owners[r]]),
+  };
 }
 
 /**
  * The memberships of the cases, and the log-likelihood of all but for a constant: the distances in the coordinates, the
  * determinant of the covariance within subclasses, which is ∏(1 − r²) in units of that of all cases, and, with a penalty,
- * what that adds to the variances of the coordinates.
+ * what that adds to the variances of the coordinates. A penalty of the means of the subclasses is subtracted.
  */
-function expectMemberships({ x, codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
-  const { owners, scoring } = subclasses;
-  const count = scoring.offsets.length;
-  const z = coordinatesOf(scoring, x, count);
+function expectMemberships({ codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
+  const { owners, scoring, shrinkage, coordinates: z } = subclasses;
   const scores = subclassScores(subclasses, z);
   const shares = new Matrix(scores.rows, scores.columns);
   let objective = 0;
@@ -90,7 +114,31 @@ function expectMemberships({ x, codes, weights, totalWeight }: SubclassCases, su
     const left = 1 - correlation * correlation;
     objective -= (totalWeight / 2) * (Math.log(left) + 1 / left - variances[a]);
   });
+  if (shrinkage !== undefined) {
+    const { centroids } = scoring;
+    const drawn = shrinkage.form.multiply(centroids);
+    objective -=
+      (totalWeight / 2) * centroids.data.reduce((sum, value, at) => sum + value * drawn.data[at], 0);
+  }
   return { expected: { owners, shares }, objective };
+}
+
+/** The penalty of the subclasses that are left, where the means of the others are as it prefers them. */
+function keptShrinkage({ lambdas, form }: Shrinkage, kept: readonly number[]): Shrinkage {
+  if (kept.length === form.rows) return { lambdas, form };
+  const left = form.map((value) => value);
+  const { rows: size, data } = left;
+  for (let gone = 0; gone < size; gone += 1) {
+    const own = data[gone * size + gone];
+    if (kept.includes(gone) || !(own > 0)) continue;
+    const row = left.row(gone).slice();
+    for (let r = 0; r < size; r += 1)
+      for (let s = 0; s < size; s += 1) data[r * size + s] -= (row[r] * row[s]) / own;
+  }
+  const part = new Matrix(kept.length, kept.length).map((_, at) =>
+    left.get(kept[Math.floor(at / kept.length)], kept[at % kept.length]),
+  );
+  return { lambdas, form: part };
 }
 
 /** log(share) − ½·squared distance of every case and subclass. */
@@ -105,6 +153,32 @@ function subclassScores({ shares, scoring: { centroids } }: Subclasses, z: Matri
       out.data[at] = logs[r] - 0.5 * squared;
     }
   return out;
+}
+
+/** A penalty settles when it changes by no more than this share of itself. */
+const SETTLED = 1e-9;
+
+/**
+ * Subclasses whose means have the freedom that is wanted: after every step, the penalty is chosen anew for the present
+ * sizes of the subclasses, until it settles.
+ */
+export async function settleShrinkage(
+  cases: SubclassCases,
+  start: Memberships,
+  shrink: (remaining: Remaining) => Shrinkage,
+  maxIterations: number,
+  pause: () => Promise<unknown>,
+): Promise<Subclasses> {
+  let subclasses = await estimateSubclasses(cases, start, shrink);
+  for (let step = 0; step < maxIterations; step += 1) {
+    await pause();
+    const next = await estimateSubclasses(cases, expectMemberships(cases, subclasses).expected, shrink);
+    const last = subclasses.shrinkage?.lambdas;
+    subclasses = next;
+    const isSettled = (lambda: number, k: number) => Math.abs(lambda - (last?.[k] ?? 0)) <= SETTLED * lambda;
+    if (next.shrinkage?.lambdas.every(isSettled)) break;
+  }
+  return subclasses;
 }
 
 function firstCoordinates(scoring: ScoringState, most: number): ScoringState {

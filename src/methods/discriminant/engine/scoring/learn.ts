@@ -6,9 +6,17 @@ import type { ScoringState } from "./state.js";
 
 /** Coordinates as functions of the features, with the means of the groups in them. */
 export async function learnScores(cases: GroupedCases, regression: ScoreRegression): Promise<ScoringState> {
+  return (await learnCoordinates(cases, regression)).scoring;
+}
+
+/** The coordinates also of the cases themselves. */
+export async function learnCoordinates(
+  cases: GroupedCases,
+  regression: ScoreRegression,
+): Promise<{ readonly scoring: ScoringState; readonly coordinates: Matrix }> {
   const { fit, rotation, centroids, values, exact } = await optimalScores(cases, regression);
   const { expansion, intercepts, coefficients, degreesOfFreedom } = fit;
-  return {
+  const scoring = {
     expansion,
     coefficients: multiply(coefficients, rotation),
     offsets: multiply(new Matrix(1, intercepts.length, intercepts), rotation).data,
@@ -17,4 +25,5 @@ export async function learnScores(cases: GroupedCases, regression: ScoreRegressi
     exact,
     degreesOfFreedom,
   };
+  return { scoring, coordinates: multiply(fit.fitted, rotation) };
 }

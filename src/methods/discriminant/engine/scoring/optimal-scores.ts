@@ -12,6 +12,8 @@ export interface GroupedCases {
   /** Cases × groups; rows sum to 1. */
   readonly shares: Matrix;
   readonly weights: Float64Array | undefined;
+  /** Groups × groups: a penalty of their means, as a quadratic form for shares of all cases that sum to 1. */
+  readonly shrinkage?: Matrix | undefined;
 }
 
 /** A regression of several responses. */
@@ -43,9 +45,10 @@ export async function optimalScores<F extends ScoreFit>(
   cases: GroupedCases,
   regress: (responses: Matrix) => Promise<F> | F,
 ): Promise<OptimalScores<F>> {
-  const { shares } = cases;
+  const { shares, shrinkage } = cases;
   const { weighted, masses } = weigh(cases);
-  const start = contrasts(masses);
+  const free = contrasts(masses);
+  const start = shrinkage === undefined ? free : shrunken(free, shrinkage);
   const fit = await regress(shares.multiply(start));
   const gathered = multiply(weighted, fit.fitted, { transposeA: true });
   const { values: all, vectors } = eigenSymmetric(symmetric(multiply(start, gathered, { transposeA: true })));
@@ -83,6 +86,13 @@ function contrasts(masses: Float64Array): Matrix {
   const roots = masses.map(Math.sqrt);
   const orthogonal = orthogonalComplement(new Matrix(1, roots.length, roots));
   return orthogonal.map((value, at) => value / roots[Math.floor(at / orthogonal.columns)]);
+}
+
+/** Scores of variance 1 where their penalty counts as variance, which draws the means together. */
+function shrunken(scores: Matrix, form: Matrix): Matrix {
+  const added = symmetric(scores.transpose().multiply(form.multiply(scores)));
+  const { values, vectors } = eigenSymmetric(added);
+  return scaleColumns(scores.multiply(vectors), (a) => 1 / Math.sqrt(1 + Math.max(0, values[a])));
 }
 
 function scaleColumns(matrix: Matrix, factor: (column: number) => number): Matrix {
