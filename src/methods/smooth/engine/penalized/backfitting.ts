@@ -18,18 +18,19 @@ const TOLERANCE = 1e-24;
 const MOST_CYCLES = 20_000;
 
 export class Backfitting implements CoefficientSearch {
+  readonly #method: string;
   readonly #squares: SquaresAt;
   readonly #penalty: Penalty;
 
-  constructor(squares: SquaresAt, penalty: Penalty) {
+  constructor(method: string, squares: SquaresAt, penalty: Penalty) {
+    this.#method = method;
     this.#squares = squares;
     this.#penalty = penalty;
   }
 
   async fit(lambdas: Float64Array): Promise<InnerFit> {
     const { beta: center, value, sums, gram } = this.#squares;
-    const inverted = this.#penalty.inverted(gram, lambdas);
-    if (inverted === undefined) throw new Error("the penalized information is not positive definite");
+    const inverted = this.#penalty.requireInverted(this.#method, gram, lambdas);
     const smoothers = this.#smoothers(lambdas);
     const step = new Float64Array(center.length);
     // What is left to be explained, in the columns of every term: Xᵀ times residuals, minus the pull of the penalty.
@@ -69,6 +70,7 @@ export class Backfitting implements CoefficientSearch {
     return this.#parts().map(({ first, end }) => {
       const penalized = S.slice(first, end, first, end);
       const inverted = invertDefinite(gram.slice(first, end, first, end).add(penalized));
+      // A part of a definite matrix is definite.
       if (inverted === undefined)
         throw new Error("the penalized information of a term is not positive definite");
       return { first, end, inverse: inverted.inverse, penalized };

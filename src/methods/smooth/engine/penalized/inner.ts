@@ -71,9 +71,9 @@ export class Inner implements CoefficientSearch {
     const { isCanonical } = this.#problem.likelihood;
     for (let iterations = 1; ; iterations += 1) {
       const weights = isCanonical ? point.expected : this.#observed(point);
-      let solved = await this.#solve(weights, lambdas);
-      if (solved === undefined && !isCanonical) solved = await this.#solve(point.expected, lambdas);
-      if (solved === undefined) throw new Error("the penalized information is not positive definite");
+      const solved =
+        (isCanonical ? undefined : await this.#solve(weights, lambdas)) ??
+        (await this.#solveExpected(point.expected, lambdas));
       const { gram, inverse, logDeterminant } = solved;
       const gradient = await this.#gradient(point, lambdas);
       const step = inverse.multiply(gradient).map((value) => -value);
@@ -190,6 +190,13 @@ export class Inner implements CoefficientSearch {
     const gram = await this.#problem.design.gram(weights);
     const inverted = this.#penalty.inverted(gram, lambdas);
     return inverted && { gram, ...inverted };
+  }
+
+  /** By the expected information, which is definite but for rounding. */
+  async #solveExpected(weights: Float64Array, lambdas: Float64Array) {
+    const { design, method } = this.#problem;
+    const gram = await design.gram(weights);
+    return { gram, ...this.#penalty.requireInverted(method, gram, lambdas) };
   }
 
   /** The point after a step, halved until the value falls; undefined if it does not. */

@@ -1,5 +1,6 @@
 // The penalty of all terms, a sum of quadratic forms times their smoothing parameters, in the coordinates of a fit.
 
+import { DataError } from "../../../../base/errors.js";
 import { definiteFactor, definiteInverse } from "../../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import type { TurnedBlock, TurnedPenalty } from "./coordinates.js";
@@ -41,6 +42,15 @@ export class Penalty {
     const H = new Matrix(gram.rows, gram.columns, gram.data.slice());
     this.addTo(H, lambdas);
     return invertDefinite(H);
+  }
+
+  /** The inverse of a matrix + Σ λ·S; an error if that is not positive definite, however little is added to it. */
+  requireInverted(method: string, gram: Matrix, lambdas: Float64Array): Inverted {
+    const inverted = this.inverted(gram, lambdas);
+    if (inverted !== undefined) return inverted;
+    const sentence =
+      "the coefficients cannot be told apart: columns or weights differ too much in size; rescale them, or leave out cases of negligible weight.";
+    throw new DataError(method, sentence);
   }
 
   /** λ·S·β for every smoothing parameter, as one row each. */
@@ -164,7 +174,8 @@ function invertScaled(H: Matrix): Inverted {
 export function invertDefinite(H: Matrix): Inverted | undefined {
   const scales = H.diagonal().map((value) => 1 / Math.sqrt(value));
   if (!scales.every((scale) => scale > 0 && Number.isFinite(scale))) return undefined;
-  const factor = definiteFactor(H.rows, scaledBothWays(H, scales).data);
+  const scaled = scaledBothWays(H, scales);
+  const factor = nearlyDefiniteFactor(scaled);
   if (factor === undefined) return undefined;
   const inverse = scaledBothWays(definiteInverse(factor), scales);
   const logDeterminant = scales.reduce((sum, scale) => sum - 2 * Math.log(scale), factor.logDeterminant);
@@ -176,4 +187,18 @@ function scaledBothWays({ rows, columns, data }: Matrix, scales: Float64Array): 
   for (let i = 0, at = 0; i < rows; i += 1)
     for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] * scales[i] * scales[j];
   return out;
+}
+
+/** Shares of the diagonal that rounding may have taken from a matrix of unit diagonal. */
+const ROUNDED = [0, 1e-14, 1e-12, 1e-10];
+
+/** The factor of a matrix that is definite but for rounding. */
+function nearlyDefiniteFactor(matrix: Matrix) {
+  for (const share of ROUNDED) {
+    const data = matrix.data.slice();
+    for (let at = 0; at < data.length; at += matrix.columns + 1) data[at] += share;
+    const factor = definiteFactor(matrix.rows, data);
+    if (factor !== undefined) return factor;
+  }
+  return undefined;
 }

@@ -46,14 +46,12 @@ export async function predictionCriterion(
 
 /** XᵀWX and (XᵀWX + S)⁻¹ with the expected weights, which degrees of freedom and covariances are counted by. */
 export async function expectedInformation(
-  { design, likelihood }: Pick<PenalizedProblem, "design" | "likelihood">,
+  { method, design, likelihood }: Pick<PenalizedProblem, "method" | "design" | "likelihood">,
   penalty: Penalty,
   fit: InnerFit,
   lambdas: Float64Array,
 ): Promise<{ readonly gram: Matrix; readonly inverse: Matrix }> {
   if (likelihood.isCanonical) return fit;
   const gram = await design.gram(fit.expected);
-  const inverted = penalty.inverted(gram, lambdas);
-  if (inverted === undefined) throw new Error("the expected information is not positive definite");
-  return { gram, inverse: inverted.inverse };
+  return { gram, inverse: penalty.requireInverted(method, gram, lambdas).inverse };
 }

@@ -16,18 +16,19 @@ const NO_ROWS = new Float64Array(0);
 
 /** The coefficients of penalized least squares, from sums over the rows alone. */
 export class Quadratic implements CoefficientSearch {
+  readonly #method: string;
   readonly #squares: SquaresAt;
   readonly #penalty: Penalty;
 
-  constructor(squares: SquaresAt, penalty: Penalty) {
+  constructor(method: string, squares: SquaresAt, penalty: Penalty) {
+    this.#method = method;
     this.#squares = squares;
     this.#penalty = penalty;
   }
 
   async fit(lambdas: Float64Array): Promise<InnerFit> {
     const { beta: center, sums, gram } = this.#squares;
-    const inverted = this.#penalty.inverted(gram, lambdas);
-    if (inverted === undefined) throw new Error("the penalized information is not positive definite");
+    const inverted = this.#penalty.requireInverted(this.#method, gram, lambdas);
     const pull = this.#penalty.pull(lambdas, center);
     const step = inverted.inverse.multiply(sums.map((sum, j) => sum - pull[j]));
     return squaresFit(this.#squares, this.#penalty, lambdas, step, inverted);

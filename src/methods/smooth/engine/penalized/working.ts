@@ -50,8 +50,8 @@ export class Working {
       throwIfAborted(method, this.#control.signal);
       const { signal, threads } = this.#control;
       const squares = problem.isBackfitted
-        ? new Backfitting(pass, this.#penalty)
-        : new Quadratic(pass, this.#penalty);
+        ? new Backfitting(method, pass, this.#penalty)
+        : new Quadratic(method, pass, this.#penalty);
       const outer = new Outer(problem, this.#penalty, squares, { signal, threads });
       const found = await outer.search(logs, scale, floor);
       path.push(...(likelihood.isQuadratic && iterations === 1 ? found.path : found.path.slice(-1)));
