@@ -91,6 +91,7 @@ describe("compareMethods", () => {
       "Perceptron",
       "RectangleClassifier",
       "SemiSupervisedNB",
+      "SmoothingSplineClassifier",
       "VersionSpace",
     ]);
     expect(names.some((name) => leftOut.some((other) => other.name === name))).toBe(false);

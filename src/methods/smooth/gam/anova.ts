@@ -7,6 +7,7 @@ import { quote } from "../../../base/label.js";
 import { textGrid } from "../../../base/text-grid.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { type Rows, readNewCases, readWeights } from "../../../model/input.js";
+import { requireModel } from "../../../model/require-model.js";
 import { decimals, number } from "../../linear/engine/report.js";
 import { averagedBasis } from "./averaged-basis.js";
 import { gathered } from "./construct.js";
@@ -90,6 +91,7 @@ export function anovaDecomposition(
   options: { readonly weights?: ArrayLike<number> } = {},
 ): AnovaDecomposition {
   const method = "anovaDecomposition";
+  requireModel(method, model, ["smooths", "linear"]);
   requireKnownOptions(method, options, ["weights"]);
   const x = readNewCases(method, rows, model.inputs, "error");
   if (x.rows === 0) throw new DataError(method, words`there are ${got("no rows")}.`);

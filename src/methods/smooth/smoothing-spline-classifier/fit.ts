@@ -137,7 +137,7 @@ function convergenceOf(
     ...(separation && { separation }),
   };
   if (absent === undefined) return explained(convergence);
-  const explanation = `There is no estimate of maximum likelihood: no case of positive weight is of class ${absent}.`;
+  const explanation = `There is no maximum likelihood estimate: no case of positive weight is of class ${absent}.`;
   return { ...convergence, explanation };
 }
 

@@ -172,8 +172,8 @@ describe("SmoothingSplineClassifier", () => {
         expect(convergence).toMatchObject({ converged: false, ending: "separated" });
         expect(convergence.separation?.kind).toBe(line.convergence.separation?.kind);
         expect(convergence.separation?.cases).toBe(line.convergence.separation?.cases);
-        expect(convergence.explanation).toMatch(/There is no estimate of maximum likelihood: .* separates/);
-        expect(model.summary()).toContain("There is no estimate");
+        expect(convergence.explanation).toMatch(/There is no maximum likelihood estimate: .* separates/);
+        expect(model.summary()).toContain("There is no maximum likelihood estimate");
         expect(model.predictProba(column(x)).data.every((p) => p >= 0 && p <= 1)).toBe(true);
         // Whoever is apart is told apart.
         const wrong = model.predict(column(x)).filter((label, i) => label !== y[i]).length;
