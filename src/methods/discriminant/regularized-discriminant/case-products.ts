@@ -20,7 +20,7 @@ export interface FoldRows {
 }
 
 /** How the covariances of a fold are made: the common one, and the divisors of those of the classes. */
-export interface FoldShares {
+interface FoldShares {
   readonly ownShare: number;
   readonly classDegrees: readonly number[];
 }
