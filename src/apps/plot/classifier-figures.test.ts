@@ -10,10 +10,11 @@ import {
   texts,
 } from "../../../test/support/figures.js";
 import { expectClose } from "../../../test/support/numbers.js";
-import { iris, wine } from "../../data/datasets/index.js";
+import { iris, mixtureOfGaussians, wine } from "../../data/datasets/index.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { GaussianNB } from "../../methods/bayes/index.js";
 import { LinearDiscriminant, QuadraticDiscriminant } from "../../methods/discriminant/index.js";
+import { MixtureDiscriminant } from "../../methods/mixture/index.js";
 import { contourLines } from "./core/contour-lines.js";
 import { gridPoints } from "./core/plane-grid.js";
 import { fisherProjection, gaussianContours, predictivePanels } from "./index.js";
@@ -149,6 +150,24 @@ describe("fisherProjection", () => {
     expect(texts(svg).some((text) => text.includes("discriminant 1 (68.7%)"))).toBe(true);
   });
 
+  it("draws the means of all subclasses in the colors of their classes", async () => {
+    const { x, y } = mixtureOfGaussians({ rows: 60, seed: 4 });
+    const model = await new MixtureDiscriminant({ subclasses: [1, 3] }).fit(x, y);
+    const figure = fisherProjection(model, x, y, { width: 900 });
+    const [plot] = plots(parseSvg(figure));
+    const axes = readAxes(plot);
+    const found = dotPositions(plot, axes).slice(-4);
+    for (const [group, [u, v]] of found.entries()) {
+      expect(Math.abs(u - model.centroids.get(group, 0))).toBeLessThan(axes.pixel.x);
+      expect(Math.abs(v - model.centroids.get(group, 1))).toBeLessThan(axes.pixel.y);
+    }
+    const colors = groups(plot, "dot").map((group) => group.getAttribute("fill"));
+    expect(colors.slice(-4)).toEqual([colors[0], colors[1], colors[1], colors[1]]);
+    expect(colors[0]).not.toBe(colors[1]);
+    expect(figure.caption).toContain("means of the subclasses");
+    expect(figure.description).toMatch(/: mean \([^)]*\)\. .*: means \([^)]*\), \([^)]*\), \([^)]*\)\.$/);
+  });
+
   it("gives each class a line where there is one coordinate", async () => {
     const flowers = iris();
     const two = flowers.filter((row) => flowers.get(row, "species") !== "setosa");
@@ -166,7 +185,7 @@ describe("fisherProjection", () => {
     );
     const bayes = await new GaussianNB().fit(iris(), "species");
     expect(() => fisherProjection(bayes as never, iris(), "species")).toThrow(
-      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant; got GaussianNB",
+      "a model with discriminant coordinates, such as LinearDiscriminant or MixtureDiscriminant; got GaussianNB",
     );
   });
 });

@@ -29,12 +29,14 @@ const fisherSchema = z.strictObject({
 
 export type FisherProjectionOptions = z.input<typeof fisherSchema>;
 
-/** A classifier with discriminant coordinates: `LinearDiscriminant` or `FlexibleDiscriminant`. */
+/** A classifier with discriminant coordinates: `LinearDiscriminant`, `FlexibleDiscriminant` or `MixtureDiscriminant`. */
 export interface ProjectingModel<L extends Label = Label> {
   readonly kind: string;
   readonly classes: readonly L[];
-  /** Classes × coordinates: the means. */
+  /** Classes or subclasses × coordinates: the means. */
   readonly centroids: Matrix;
+  /** The index of the class of every subclass; without subclasses, every class has one mean. */
+  readonly owners?: ArrayLike<number>;
   /** The share of the variance between the means that each coordinate accounts for. */
   readonly explainedRatio: ArrayLike<number>;
   transform(rows: Rows): Matrix;
@@ -46,8 +48,8 @@ const SPREAD = 0.35;
 /**
  * Fisher's view of the classes: the cases and the means in the two discriminant coordinates in
  * which the means are farthest apart, each with variance 1 within the classes (ESL figures 4.4 and
- * 4.8). Two classes have a single coordinate; each class is then a line, across which its cases are
- * scattered.
+ * 4.8). A mixture discriminant has several means per class, those of the subclasses. Two classes of one mean each have
+ * a single coordinate; each class is then a line, across which its cases are scattered.
  *
  * ```ts
  * const model = await new LinearDiscriminant().fit(wine, "variety");
@@ -66,7 +68,7 @@ export function fisherProjection<L extends Label>(
   if (typeof model.transform !== "function" || model.centroids === undefined) {
     throw needs(
       method,
-      "a model with discriminant coordinates: LinearDiscriminant or FlexibleDiscriminant",
+      "a model with discriminant coordinates, such as LinearDiscriminant or MixtureDiscriminant",
       model.kind,
     );
   }
@@ -77,10 +79,17 @@ export function fisherProjection<L extends Label>(
   const axes = flat ? ([1, 1] as const) : readCoordinates(method, settings.coordinates, projected.columns);
   const x = projected.column(axes[0] - 1);
   const y = flat ? lines(codes, seed) : projected.column(axes[1] - 1);
-  const means = model.classes.map((_, k): [number, number] => [
-    model.centroids.get(k, axes[0] - 1),
-    flat ? k : model.centroids.get(k, axes[1] - 1),
+  const owners = Array.from(model.owners ?? model.classes.keys());
+  const means = owners.map((owner, group): [number, number] => [
+    model.centroids.get(group, axes[0] - 1),
+    flat ? owner : model.centroids.get(group, axes[1] - 1),
   ]);
+  const meansOf = (k: number) =>
+    means
+      .filter((_, group) => owners[group] === k)
+      .map((mean) => (flat ? shortText(mean[0]) : pointText(mean)))
+      .join(", ");
+  const groups = model.owners === undefined ? "classes" : "subclasses";
   const known = Int32Array.from(codes.keys()).filter((row) => codes[row] >= 0);
   const shown = sampleRows(known, most, seed);
   const name = (index: number) =>
@@ -95,10 +104,13 @@ export function fisherProjection<L extends Label>(
   };
   return makeFigure(method, settings, {
     description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${axes.join(" and ")}`}. ${classes
-      .map((label, k) => `${label}: mean ${flat ? shortText(means[k][0]) : pointText(means[k])}.`)
+      .map(
+        (label, k) =>
+          `${label}: ${owners.indexOf(k) === owners.lastIndexOf(k) ? "mean" : "means"} ${meansOf(k)}.`,
+      )
       .join(" ")}`,
     notes: [
-      `Large symbols: means of the classes. In brackets: the part of the spread between the means.`,
+      `Large symbols: means of the ${groups}. In brackets: the part of the spread between the means.`,
       flat && "Across the lines the cases are scattered at random.",
       known.length < codes.length && `Cases without a class are not shown (${codes.length - known.length}).`,
       ...sampleNote(shown.length, known.length, seed),
@@ -121,7 +133,7 @@ export function fisherProjection<L extends Label>(
           : { label: name(axes[1]), domain: domain.y },
         marks: [
           ...classPoints(frame.theme, { x: { values: x }, y: { values: y }, codes, classes }, shown, 2.6),
-          ...classMeans(frame.theme, means, 8),
+          ...classMeans(frame.theme, means, 8, owners),
         ],
       };
     },

@@ -19,6 +19,7 @@ export * from "./class-densities.js";
 export * from "./cluster-count-plot.js";
 export * from "./cluster-heatmap.js";
 export type { CondensedTreeLike } from "./clusters/icicle.js";
+export * from "./coefficient-functions.js";
 export * from "./coefficient-plot.js";
 export type { CoefficientModel, CoefficientSource } from "./coefficients/read-equations.js";
 export * from "./component-panels.js";

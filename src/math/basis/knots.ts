@@ -19,13 +19,16 @@ export function quantileKnots(distinct: ArrayLike<number>, count: number): Float
 /** The distinct numbers among some, ascending; NaN is none. */
 export function distinctValues(values: ArrayLike<number>): Float64Array {
   // NaN is sorted to the end.
-  const sorted = new Float64Array(values).sort();
+  return withoutRepetitions(new Float64Array(values).sort());
+}
+
+/** The distinct values of a sorted list, up to the first NaN. */
+export function withoutRepetitions(sorted: Float64Array): Float64Array {
+  const distinct = new Float64Array(sorted.length);
   let count = 0;
-  for (const value of sorted) {
-    if (Number.isNaN(value)) break;
-    if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value;
-  }
-  return sorted.slice(0, count);
+  for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i += 1)
+    if (count === 0 || sorted[i] !== distinct[count - 1]) distinct[count++] = sorted[i];
+  return distinct.slice(0, count);
 }
 
 /** Knots for B-splines that end at the outermost breaks: these repeated as often as the degree. */

@@ -33,14 +33,15 @@ export function classPoints(
   });
 }
 
-/** The means of the classes, as larger symbols. */
+/** The means of the classes, or of groups that belong to classes, as larger symbols. */
 export function classMeans(
   theme: Theme,
   means: readonly (readonly [number, number])[],
   radius: number,
+  owners: readonly number[] = [...means.keys()],
 ): Plot.Markish[] {
-  return means.map((mean, k) => {
-    const { color, symbol } = seriesStyle(theme.name, k);
+  return means.map((mean, group) => {
+    const { color, symbol } = seriesStyle(theme.name, owners[group]);
     return Plot.dot([mean], { symbol, r: radius, fill: color, stroke: theme.text, strokeWidth: 1.8 });
   });
 }

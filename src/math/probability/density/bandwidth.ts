@@ -64,15 +64,20 @@ export function chooseBandwidth(
   const factor = canonicalFactor(kernel);
   switch (isRuleInR(rule) ? RULES_IN_R[rule] : rule) {
     case "silverman":
-      return factor * normalReference(sample, 0.9);
+      return normalReferenceBandwidth("nrd0", spreadOf(sample), kernel);
     case "scott":
-      return factor * normalReference(sample, 1.06);
+      return normalReferenceBandwidth("nrd", spreadOf(sample), kernel);
     case "sheather-jones":
-      return factor * solvedBandwidth(method, sample, robustScale(sample, 1.349));
+      return factor * solvedBandwidth(method, sample, robustScale(spreadOf(sample), 1.349));
     case "direct-plug-in":
-      return factor * plugInBandwidth(method, sample, robustScale(sample, 1.349));
+      return factor * plugInBandwidth(method, sample, robustScale(spreadOf(sample), 1.349));
     case "cross-validated":
-      return likelihoodBandwidth(method, sample, kernel, factor * normalReference(sample, 1.06));
+      return likelihoodBandwidth(
+        method,
+        sample,
+        kernel,
+        normalReferenceBandwidth("nrd", spreadOf(sample), kernel),
+      );
     case "unbiased-cross-validated":
       return factor * squaredErrorBandwidth(method, sample, "unbiased");
     case "biased-cross-validated":
@@ -80,13 +85,40 @@ export function chooseBandwidth(
   }
 }
 
-function normalReference(sample: SortedSample, constant: number): number {
-  return constant * robustScale(sample, 1.34) * sample.size ** -0.2;
+/** How far the values of a sample are apart. */
+export interface SampleSpread {
+  /** The standard deviation with divisor n − 1. */
+  readonly deviation: number;
+  /** The distance between the quartiles. */
+  readonly interquartileRange: number;
+  /** The number of values, or the sum of their weights. */
+  readonly size: number;
+}
+
+const REFERENCE_FACTORS = { nrd0: 0.9, nrd: 1.06 } as const;
+
+/** Whether a rule needs no more of a sample than its spread. */
+export function isNormalReference(rule: keyof typeof RULES_IN_R): rule is keyof typeof REFERENCE_FACTORS {
+  return Object.hasOwn(REFERENCE_FACTORS, rule);
+}
+
+/** The bandwidth that suits normal data of this spread. */
+export function normalReferenceBandwidth(
+  rule: keyof typeof REFERENCE_FACTORS,
+  spread: SampleSpread,
+  kernel: Kernel,
+): number {
+  return (
+    canonicalFactor(kernel) * (REFERENCE_FACTORS[rule] * robustScale(spread, 1.34)) * spread.size ** -0.2
+  );
+}
+
+function spreadOf(sample: SortedSample): SampleSpread {
+  const { size } = sample;
+  return { deviation: sampleDeviation(sample), interquartileRange: interquartileRange(sample), size };
 }
 
 /** The smaller of the standard deviation and that of a normal sample with the same quartiles. */
-function robustScale(sample: SortedSample, quartiles: number): number {
-  const deviation = sampleDeviation(sample);
-  const range = interquartileRange(sample);
+function robustScale({ deviation, interquartileRange: range }: SampleSpread, quartiles: number): number {
   return range > 0 ? Math.min(deviation, range / quartiles) : deviation;
 }

@@ -67,7 +67,11 @@ function floorOf(statistics: ClassScatter, varianceFloor: number): number {
 }
 
 /** The divisor of the scatter within all classes. */
-export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number {
+export function pooledDegrees(
+  statistics: Pick<ClassScatter, "total" | "classes">,
+  divisor: VarianceDivisor,
+  names: Names,
+): number {
   const { total, classes } = statistics;
   const degrees = divisor === "n" ? total : total - classes;
   if (degrees > 0) return degrees;
@@ -77,7 +81,11 @@ export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor
 }
 
 /** The divisor of the scatter of each class. */
-export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number[] {
+export function classDegrees(
+  statistics: Pick<ClassScatter, "totalWeights">,
+  divisor: VarianceDivisor,
+  names: Names,
+): number[] {
   return Array.from(statistics.totalWeights, (weight, k) => {
     const degrees = divisor === "n" ? weight : weight - 1;
     if (degrees > 0) return degrees;

@@ -26,7 +26,7 @@ export interface FactorContext {
 }
 
 /** The fraction of a column's variance that rounding may leave where exact arithmetic leaves none. */
-function vanishing(columns: number): number {
+export function vanishing(columns: number): number {
   return 64 * columns * Number.EPSILON;
 }
 

@@ -59,6 +59,54 @@ describe("RegularizedDiscriminant", () => {
     expect(simpler.ownShare).toBe(validation?.ownShares[means.findIndex((mean) => mean <= limit)]);
   });
 
+  it("finds the same errors by products of cases, where columns exceed them, as separate fits", async () => {
+    const noise = randomArray(24 * 60, 21);
+    const wide = new Matrix(24, 60, noise).map((value, at) => {
+      const row = Math.floor(at / 60);
+      return 5 + value * (1 + (row % 3)) + (at % 60 < 12 ? 0.35 * (row % 3) : 0);
+    });
+    const labels = Array.from({ length: 24 }, (_, i) => ["a", "b", "c"][i % 3]);
+    const weights = Float64Array.from({ length: 24 }, (_, i) => 1 + (i % 4) / 2);
+    const shares = { ownShare: [0, 0.3, 0.9, 1], commonShare: [0, 0.4, 1] };
+    for (const divisor of ["n", "n-1"] as const) {
+      const settings = { divisor, folds: 4, seed: 3, priors: "uniform" } as const;
+      const model = await new RegularizedDiscriminant({ ...settings, ...shares }).fit(wide, labels, {
+        weights,
+      });
+      const codes = Int32Array.from(labels, (label) => ["a", "b", "c"].indexOf(label));
+      const folds = stratifiedKFold(24, codes, { folds: 4, seed: 3 });
+      const { ownShares = [], commonShares = [], foldErrors } = model.validation ?? {};
+      const seen = new Set<number>();
+      for (const [at, ownShare] of ownShares.entries())
+        for (const [k, { train, test }] of folds.entries()) {
+          const found = foldErrors?.get(k, at) ?? -1;
+          if (ownShare === 1 || commonShares[at] === 1) {
+            expect(found).toBe(Number.POSITIVE_INFINITY);
+            continue;
+          }
+          const fold = await new RegularizedDiscriminant({
+            ...settings,
+            ownShare,
+            commonShare: commonShares[at],
+          }).fit(
+            takeCases(wide, train) as Matrix,
+            Array.from(train, (row) => labels[row]),
+            { weights: Float64Array.from(train, (row) => weights[row]) },
+          );
+          const predicted = fold.predict(takeCases(wide, test));
+          const total = test.reduce((sum, row) => sum + weights[row], 0);
+          const wrong = test.reduce(
+            (sum, row, i) => sum + (predicted[i] === labels[row] ? 0 : weights[row]),
+            0,
+          );
+          expectClose(found, wrong / total, { tolerance: 1e-15 });
+          seen.add(found);
+        }
+      // Errors of all sizes, so that scores that differ would be noticed.
+      expect(seen.size).toBeGreaterThan(5);
+    }
+  });
+
   it("skips pairs with singular covariances, and reports if all are singular", async () => {
     const wide = new Matrix(20, 8, randomArray(160, 4));
     const labels = Array.from({ length: 20 }, (_, i) => i % 4);

@@ -96,17 +96,23 @@ export async function estimateSubclasses(
  */
 function expectMemberships({ codes, weights, totalWeight }: SubclassCases, subclasses: Subclasses) {
   const { owners, scoring, shrinkage, coordinates: z } = subclasses;
-  const scores = subclassScores(subclasses, z);
-  const shares = new Matrix(scores.rows, scores.columns);
+  const { rows } = z;
+  const columns = owners.length;
+  const shares = new Matrix(rows, columns);
+  const members = membersOf(owners);
+  const logs = subclasses.shares.map(Math.log);
   let objective = 0;
-  for (let i = 0, at = 0; i < scores.rows; i += 1, at += scores.columns) {
+  for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
+    const own = members[codes[i]];
     let largest = Number.NEGATIVE_INFINITY;
-    for (let r = 0; r < owners.length; r += 1)
-      if (owners[r] === codes[i]) largest = Math.max(largest, scores.data[at + r]);
+    for (const r of own) {
+      const score = logs[r] - 0.5 * squaredDistance(z, i, scoring.centroids, r);
+      shares.data[at + r] = score;
+      largest = Math.max(largest, score);
+    }
     let sum = 0;
-    for (let r = 0; r < owners.length; r += 1)
-      if (owners[r] === codes[i]) sum += shares.data[at + r] = Math.exp(scores.data[at + r] - largest);
-    for (let r = 0; r < owners.length; r += 1) shares.data[at + r] /= sum;
+    for (const r of own) sum += shares.data[at + r] = Math.exp(shares.data[at + r] - largest);
+    for (const r of own) shares.data[at + r] /= sum;
     objective += (weights?.[i] ?? 1) * (largest + Math.log(sum));
   }
   const variances = columnVariances(z, weights, totalWeight);
@@ -141,18 +147,24 @@ function keptShrinkage({ lambdas, form }: Shrinkage, kept: readonly number[]): S
   return { lambdas, form: part };
 }
 
-/** log(share) − ½·squared distance of every case and subclass. */
-function subclassScores({ shares, scoring: { centroids } }: Subclasses, z: Matrix): Matrix {
-  const out = new Matrix(z.rows, centroids.rows);
-  const logs = shares.map(Math.log);
-  for (let i = 0, at = 0; i < z.rows; i += 1)
-    for (let r = 0; r < centroids.rows; r += 1, at += 1) {
-      let squared = 0;
-      for (let a = 0; a < z.columns; a += 1)
-        squared += (z.data[i * z.columns + a] - centroids.data[r * z.columns + a]) ** 2;
-      out.data[at] = logs[r] - 0.5 * squared;
-    }
-  return out;
+/** The subclasses of every class. */
+function membersOf(owners: Int32Array): number[][] {
+  const members: number[][] = [];
+  for (const [r, owner] of owners.entries()) {
+    members[owner] ??= [];
+    members[owner].push(r);
+  }
+  return members;
+}
+
+function squaredDistance(z: Matrix, i: number, centroids: Matrix, r: number): number {
+  const { columns } = z;
+  let squared = 0;
+  for (let a = 0, at = i * columns, from = r * columns; a < columns; a += 1, at += 1, from += 1) {
+    const difference = z.data[at] - centroids.data[from];
+    squared += difference * difference;
+  }
+  return squared;
 }
 
 /** A penalty settles when it changes by no more than this share of itself. */
@@ -194,18 +206,24 @@ function firstCoordinates(scoring: ScoringState, most: number): ScoringState {
   };
 }
 
-function columnSums({ data, columns }: Matrix, weights: Float64Array | undefined): Float64Array {
+function columnSums({ data, rows, columns }: Matrix, weights: Float64Array | undefined): Float64Array {
   const sums = new Float64Array(columns);
-  data.forEach((value, at) => {
-    sums[at % columns] += value * (weights?.[Math.floor(at / columns)] ?? 1);
-  });
+  for (let i = 0, at = 0; i < rows; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += data[at] * weight;
+  }
   return sums;
 }
 
 function columnVariances(z: Matrix, weights: Float64Array | undefined, total: number): Float64Array {
+  const { data, rows, columns } = z;
   const means = columnSums(z, weights).map((sum) => sum / total);
-  const squares = z.map((value, at) => (value - means[at % z.columns]) ** 2);
-  return columnSums(squares, weights).map((sum) => sum / total);
+  const sums = new Float64Array(columns);
+  for (let i = 0, at = 0; i < rows; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += (data[at] - means[j]) ** 2 * weight;
+  }
+  return sums.map((sum) => sum / total);
 }
 
 function takeColumns(matrix: Matrix, kept: readonly number[]): Matrix {

@@ -1,8 +1,10 @@
 // Whether the bases of smooth terms are large enough: residuals of neighboring cases should be no more alike than those of
 // any cases (Wood 2017, section 5.9).
 
-import { basisSize } from "../../../math/basis/size.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
+import type { Basis } from "../../../math/basis/basis.js";
+import { evaluateBasis } from "../../../math/basis/evaluate.js";
+import { basisInputs, basisSize } from "../../../math/basis/size.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import { gathered } from "./construct.js";
 import type { AdditiveCases } from "./learn.js";
@@ -15,7 +17,7 @@ export interface BasisCheck {
   /** The largest degrees of freedom that the basis allows. */
   readonly size: number;
   readonly freedom: number;
-  /** The variance of differences of neighbors relative to that of any cases; below 1 there is a pattern. NaN for levels. */
+  /** Half the mean squared difference of the residuals of neighbors, relative to their mean square; below 1 there is a pattern. NaN for levels. */
   readonly index: number;
   /** How often random orders give a lower index. */
   readonly pValue: number;
@@ -41,27 +43,46 @@ export function basisCheck(
   return model.smooths.map(({ term, inputs, basis, first, isRandom }) => {
     const size = basisSize(basis);
     const freedom = model.freedom.slice(first, first + size).reduce((sum, value) => sum + value, 0);
-    const numeric = inputs.filter(({ level }) => level === undefined);
     if (isRandom) return { term, size, freedom, index: Number.NaN, pValue: Number.NaN };
-    const x = gathered(cases.x, numeric);
-    const known = knownRows(x);
-    const kept = thinned(known.length, numeric.length === 1 ? MOST : MOST_SEARCHED).map((k) => known[k]);
+    // Neighbors are close in what the functions are of, whatever multiplies them.
+    const inner = unwrapped(basis);
+    const axes = gathered(cases.x, inputs.slice(0, basisInputs(inner)));
+    const known = knownRows(axes);
+    const most = axes.columns === 1 ? MOST : MOST_SEARCHED;
+    const kept = thinned(known.length, most).map((k) => known[k]);
     const residuals = Float64Array.from(kept, (row) => all[row]);
-    const pairs = numeric.length === 1 ? alongLine(x, kept) : nearPairs(x, kept);
+    const scales =
+      inner.kind === "tensor"
+        ? slopes(basis, gathered(cases.x, inputs), kept, model.coefficients.subarray(first, first + size))
+        : new Float64Array(axes.columns).fill(1);
+    const pairs = axes.columns === 1 ? alongLine(axes, kept) : nearPairs(axes, kept, scales);
     const stream = random(seed);
     const observed = difference(residuals, pairs);
-    let [sum, below] = [0, 0];
+    let below = 0;
     for (let k = 0; k < repeats; k += 1) {
       const shuffled = residuals.slice();
       for (let i = shuffled.length - 1; i > 0; i -= 1) {
         const j = Math.floor(stream.next() * (i + 1));
         [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
       }
-      const value = difference(shuffled, pairs);
-      sum += value;
-      below += Number(value < observed);
+      below += Number(difference(shuffled, pairs) < observed);
     }
-    return { term, size, freedom, index: observed / (sum / repeats), pValue: below / repeats };
+    return { term, size, freedom, index: observed / meanSquare(residuals), pValue: below / repeats };
+  });
+}
+
+/** The basis of a term before constraints and what multiplies it. */
+function unwrapped(basis: Basis): Basis {
+  return basis.kind === "mapped" || basis.kind === "times" ? unwrapped(basis.basis) : basis;
+}
+
+/** How much the term changes along each of its columns, which makes columns on different scales comparable. */
+function slopes(basis: Basis, x: Matrix, kept: readonly number[], coefficients: Float64Array): Float64Array {
+  const rows = Matrix.from(kept.map((row) => x.row(row)));
+  return Float64Array.from({ length: basisInputs(unwrapped(basis)) }, (_, input) => {
+    const orders = Array.from({ length: x.columns }, (_, j) => Number(j === input));
+    const derivatives = evaluateBasis(basis, rows, orders).multiply(coefficients);
+    return derivatives.reduce((sum, value) => sum + Math.abs(value), 0) / rows.rows;
   });
 }
 
@@ -79,14 +100,14 @@ function alongLine({ data, columns }: Matrix, kept: readonly number[]): Pairs {
   return order.slice(1).map((value, k) => [order[k], value] as const);
 }
 
-/** Every case with its nearest ones. */
-function nearPairs(x: Matrix, kept: readonly number[]): Pairs {
+/** Every case with its nearest ones, where columns count by these factors. */
+function nearPairs(x: Matrix, kept: readonly number[], scales: Float64Array): Pairs {
   return kept.flatMap((row, i) =>
     kept
       .map((other, j) => {
         let squared = 0;
         for (let k = 0; k < x.columns; k += 1)
-          squared += (x.data[row * x.columns + k] - x.data[other * x.columns + k]) ** 2;
+          squared += (scales[k] * (x.data[row * x.columns + k] - x.data[other * x.columns + k])) ** 2;
         return { j, squared };
       })
       .filter(({ j }) => j !== i)
@@ -101,4 +122,8 @@ function difference(values: Float64Array, pairs: Pairs): number {
   let sum = 0;
   for (const [i, j] of pairs) sum += (values[i] - values[j]) ** 2;
   return sum / (2 * Math.max(1, pairs.length));
+}
+
+function meanSquare(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0) / values.length;
 }

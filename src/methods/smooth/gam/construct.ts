@@ -145,11 +145,11 @@ function* functionsOf(
   if (basis === "fs") return yield* curvesOfLevels(planned, x, settings);
   if (term.smooth === "s") {
     const name = onlyOne(method, label, basis);
-    const size =
-      sizeOf(term.k, 0) ?? (x.columns === 1 ? settings.usualSize : ([30, 110][x.columns - 2] ?? 250));
+    const size = sizeOf(term.k, 0) ?? usualSizeOf(name, x.columns, settings.usualSize);
     return balanced(yield* marginOf(label, name, x, size, asList(term.m), settings), x);
   }
   const margins: Smooth[] = [];
+  const columns: Matrix[] = [];
   for (let at = 0; at < inputs.length; at += 1) {
     const name = typeof basis === "string" ? basis : (basis[at] ?? "cr");
     const column = columnsFrom(x, at, 1);
@@ -160,9 +160,18 @@ function* functionsOf(
       name === "cr" || name === "cc" || term.smooth === "t2"
         ? margin
         : withValuesAsCoefficients(margin, values[0], values[values.length - 1]);
+    columns.push(column);
     margins.push(term.smooth === "ti" ? centered(even, column, settings.weights) : even);
   }
-  return balanced(term.smooth === "t2" ? separateTensor(margins) : tensorSmooth(margins), x);
+  const product =
+    term.smooth === "t2" ? separateTensor(margins, columns, settings.weights) : tensorSmooth(margins);
+  return balanced(product, x);
+}
+
+/** The sizes of mgcv; a Gaussian process has two free functions besides. */
+function usualSizeOf(basis: BasisName, columns: number, ofOne: number): number {
+  const sizes = basis === "gp" ? [ofOne + 2, 33, 104] : [ofOne, 30, 110];
+  return sizes[columns - 1] ?? 250;
 }
 
 function onlyOne(method: string, label: string, basis: BasisName | readonly BasisName[]): BasisName {

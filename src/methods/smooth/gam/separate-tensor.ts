@@ -1,14 +1,26 @@
 // Tensor products whose penalties do not overlap (Wood, Scheipl and Faraway 2013).
 
-import { symmetric } from "../../../math/basis/matrices.js";
+import { columnsFrom, scaledRows } from "../../../math/basis/combine.js";
+import { evaluateBasis } from "../../../math/basis/evaluate.js";
+import { sideBySide, symmetric } from "../../../math/basis/matrices.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { mapped, type Smooth } from "../../../math/basis/smooth.js";
 import { eigenSymmetric } from "../../../math/linalg/eigen-symmetric.js";
+import { inverse } from "../../../math/linalg/inverse.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
+import { multiply } from "../../../math/linalg/multiply.js";
+import { qr } from "../../../math/linalg/qr.js";
 
-/** Every margin is divided into wiggly and free functions; each combination but that of free ones alone is penalized. */
-export function separateTensor(margins: readonly Smooth[]): Smooth {
-  const natural = margins.map(inNaturalCoordinates);
+/**
+ * Every margin is divided into wiggly and free functions; each combination but that of free ones alone is penalized. The
+ * columns are what the margins are functions of.
+ */
+export function separateTensor(
+  margins: readonly Smooth[],
+  columns: readonly Matrix[],
+  weights: Float64Array | undefined,
+): Smooth {
+  const natural = margins.map((margin, k) => inNaturalCoordinates(margin, columns[k], weights));
   const sizes = natural.map(({ term }) => basisSize(term.basis));
   const total = sizes.reduce((product, size) => product * size, 1);
   const kinds = Array.from({ length: total }, (_, at) => {
@@ -30,13 +42,24 @@ export function separateTensor(margins: readonly Smooth[]): Smooth {
   };
 }
 
-/** Coordinates in which the penalty is the sum of squares of the first ones. */
-function inNaturalCoordinates(margin: Smooth) {
+/**
+ * Coordinates in which the penalty is the sum of squares of the first ones, and the free functions are orthogonal over
+ * the cases with a mean square of 1: their products with wiggly ones are penalized, so that their scale and their
+ * rotation matter.
+ */
+function inNaturalCoordinates(margin: Smooth, x: Matrix, weights: Float64Array | undefined) {
   const [penalty] = margin.penalties;
   const { values, vectors } = eigenSymmetric(symmetric(penalty.matrix));
-  const map = vectors.map((value, at) => {
+  const wiggly = penalty.rank;
+  const scaled = vectors.map((value, at) => {
     const j = at % vectors.columns;
-    return j < penalty.rank ? value / Math.sqrt(values[j]) : value;
+    return j < wiggly ? value / Math.sqrt(values[j]) : value;
   });
-  return { term: mapped(margin, map), wiggly: penalty.rank };
+  if (wiggly === vectors.columns) return { term: mapped(margin, scaled), wiggly };
+  const free = columnsFrom(vectors, wiggly, vectors.columns - wiggly);
+  const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const roots = Float64Array.from({ length: x.rows }, (_, row) => Math.sqrt((weights?.[row] ?? 1) / total));
+  const { R } = qr(scaledRows(multiply(evaluateBasis(margin.basis, x), free), roots));
+  const map = sideBySide(columnsFrom(scaled, 0, wiggly), free.multiply(inverse(R)));
+  return { term: mapped(margin, map), wiggly };
 }

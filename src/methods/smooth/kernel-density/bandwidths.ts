@@ -2,11 +2,20 @@ import type { Convergence } from "../../../base/control.js";
 import { DataError, NotPositiveDefiniteError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { got, optionName, wanted, words } from "../../../base/sentence.js";
+import { OrderStatistics } from "../../../data/rank/order-statistics.js";
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, covariance } from "../../../math/linalg/moments.js";
-import { isRuleInR, type RULES_IN_R } from "../../../math/probability/density/bandwidth.js";
-import { KernelDistribution } from "../../../math/probability/density/kernel-distribution.js";
+import {
+  chooseBandwidth as chooseForSample,
+  isNormalReference,
+  isRuleInR,
+  normalReferenceBandwidth,
+  type RULES_IN_R,
+  type SampleSpread,
+} from "../../../math/probability/density/bandwidth.js";
+import { KERNELS } from "../../../math/probability/density/kernels.js";
+import { sortSample } from "../../../math/probability/density/sorted-sample.js";
 import { leaveOneOut } from "../joint-kernels/leave-one-out.js";
 import { radialKernel } from "../joint-kernels/radial-kernels.js";
 import { isConstant, ruleFactor } from "../joint-kernels/reference-widths.js";
@@ -70,8 +79,29 @@ function ruleInR(
   // What is refused names the estimator.
   if (isConstant(data, 0))
     return { bandwidth: new Matrix(1, 1, Float64Array.of(1)), constantFeatures: names };
-  const fitted = KernelDistribution.fit(data.data, { bandwidth, kernel, weights });
-  return { bandwidth: new Matrix(1, 1, Float64Array.of(fitted.bandwidth)), constantFeatures: [] };
+  const width =
+    isNormalReference(bandwidth) && weights.every((weight) => weight === 1) && data.rows > 1
+      ? normalReferenceBandwidth(bandwidth, spreadOf(data.data), KERNELS[kernel])
+      : chooseForSample(method, bandwidth, sortSample(method, data.data, { weights }), KERNELS[kernel]);
+  return { bandwidth: new Matrix(1, 1, Float64Array.of(width)), constantFeatures: [] };
+}
+
+/** The spread of values of weight 1, of which only the quartiles are selected: sorting millions takes far longer. */
+function spreadOf(values: Float64Array): SampleSpread {
+  const { length: size } = values;
+  const ordered = new OrderStatistics(values);
+  const quantile = (probability: number) => {
+    const rank = probability * (size - 1);
+    const low = Math.floor(rank);
+    const value = ordered.at(low);
+    return value + (rank - low) * (ordered.at(Math.min(low + 1, size - 1)) - value);
+  };
+  const [variance] = columnVariances(new Matrix(size, 1, values));
+  return {
+    size,
+    deviation: Math.sqrt(variance),
+    interquartileRange: quantile(0.75) - quantile(0.25),
+  };
 }
 
 function ownWidths(of: WeighedCases, rule: JointRule): ChosenBandwidth {

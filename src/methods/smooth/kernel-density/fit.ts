@@ -8,7 +8,7 @@ import { DensityEstimator } from "../../../model/tasks/unsupervised.js";
 import { chooseBandwidth } from "./bandwidths.js";
 import { KernelDensityModel } from "./model.js";
 import { type KernelDensitySettings, kernelDensityOptions } from "./options.js";
-import { requireBoundable } from "./placed-kernels.js";
+import { hasBounds, requireBoundable } from "./placed-kernels.js";
 
 /**
  * Estimates a density of one or several variables without any assumption about its shape: the average of a kernel placed
@@ -92,6 +92,7 @@ function requireWithin(
   names: readonly string[],
   rows: readonly number[] | undefined,
 ): void {
+  if (!hasBounds({ lower, upper })) return;
   let at = 0;
   while (at < data.length && data[at] >= lower[at % columns] && data[at] <= upper[at % columns]) at += 1;
   if (at === data.length) return;

@@ -109,6 +109,24 @@ describe("KernelDensity", () => {
       }
   });
 
+  it("selects the quartiles that the rules of R need, which sorting finds as well", async () => {
+    for (const size of [2, 3, 40, 20_000]) {
+      const stream = random(size);
+      // Rounded, so that many values are equal.
+      const values = Array.from({ length: size }, () => Math.round(40 * stream.normal()) / 8);
+      if (size === 3) values[2] = values[1];
+      for (const bandwidth of ["nrd0", "nrd"] as const)
+        for (const kernel of ["gaussian", "epanechnikov"] as const) {
+          const model = await new KernelDensity({ bandwidth, kernel }).fit(values.map((value) => [value]));
+          const expected = KernelDistribution.fit(values, { bandwidth, kernel }).bandwidth;
+          expectRelative(model.bandwidth.data[0], expected, {
+            tolerance: 1e-13,
+            what: `${bandwidth} of ${size}`,
+          });
+        }
+    }
+  });
+
   it("reports the columns that do not vary, which get the width 1", async () => {
     const model = await new KernelDensity().fit(Table.fromColumns({ a: [1, 2, 4], b: [5, 5, 5] }));
     expect(model.constantFeatures).toEqual(["b"]);

@@ -1,12 +1,13 @@
 import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
+import { sortNumbers } from "../../../data/rank/sort-numbers.js";
 import type { Basis } from "../../../math/basis/basis.js";
 import {
   clampedKnots,
-  distinctValues,
   extendedKnots,
   quantileKnots,
   uniformKnots,
+  withoutRepetitions,
 } from "../../../math/basis/knots.js";
 import { noValues } from "../no-values.js";
 import { extrapolationOf, type SplineSettings, splineProblem } from "./options.js";
@@ -69,15 +70,25 @@ function knotsOf(
     const count = countDistinct(values, knotCount);
     return count < 2 ? new Float64Array(0) : uniformKnots(...rangeOf(values), count);
   }
-  const distinct = distinctValues(values);
+  // Twenty thousand numbers are sorted four times as fast as by the language.
+  const distinct = withoutRepetitions(sortNumbers(presentValues(values)));
   const count = Math.min(knotCount, distinct.length);
   return count < 2 ? new Float64Array(0) : quantileKnots(distinct, count);
+}
+
+/** A copy without NaN. A loop of its own, because `filter` takes longer than sorting. */
+function presentValues(values: Float64Array): Float64Array {
+  const present = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i += 1) if (!Number.isNaN(values[i])) present[count++] = values[i];
+  return present.subarray(0, count);
 }
 
 /** The least and the largest of some numbers; NaN is none. */
 function rangeOf(values: Float64Array): [least: number, most: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i];
     if (value < least) least = value;
     if (value > most) most = value;
   }

@@ -71,13 +71,17 @@ function weigh({ shares, weights }: GroupedCases): {
   readonly weighted: Matrix;
   readonly masses: Float64Array;
 } {
-  const { rows, columns } = shares;
+  const { rows, columns, data } = shares;
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
-  const weighted = shares.map((share, at) => (share * (weights?.[Math.floor(at / columns)] ?? 1)) / total);
+  const weighted = new Matrix(rows, columns);
   const masses = new Float64Array(columns);
-  weighted.data.forEach((share, at) => {
-    masses[at % columns] += share;
-  });
+  for (let i = 0, at = 0; i < rows; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    for (let k = 0; k < columns; k += 1, at += 1) {
+      weighted.data[at] = (data[at] * weight) / total;
+      masses[k] += weighted.data[at];
+    }
+  }
   return { weighted, masses };
 }
 

@@ -81,8 +81,7 @@ export class PenalizedRegression {
     const predicted = parts.reduce((sum, part) => sum.add(part));
     const drift = weightedMeans(predicted, weights);
     const intercepts = means.map((mean, r) => mean - drift[r]);
-    const fitted = predicted.map((value, at) => value + intercepts[at % intercepts.length]);
-    return { fitted, intercepts, free: own, penalized: ridge };
+    return { fitted: shifted(predicted, intercepts), intercepts, free: own, penalized: ridge };
   }
 
   async #penalizedCoefficients(y: Matrix): Promise<Matrix> {
@@ -239,9 +238,20 @@ export function weightedMeans(
 /** Deviations from centers, times the roots of the weights. */
 function centeredRows(x: Matrix, centers: Float64Array, weights: Float64Array | undefined): Matrix {
   return weightedRows(
-    x.map((value, at) => value - centers[at % centers.length]),
+    shifted(
+      x,
+      centers.map((center) => -center),
+    ),
     weights,
   );
+}
+
+/** Every row plus the same numbers. */
+function shifted({ data, rows, columns }: Matrix, by: Float64Array): Matrix {
+  const out = new Matrix(rows, columns);
+  for (let row = 0, at = 0; row < rows; row += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] + by[j];
+  return out;
 }
 
 /** Σ w·(x − mean)² of every column. */
