@@ -383,6 +383,7 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "HierarchicalExperts",
   "HierarchicalExpertsClassifier",
   "LqRegression",
+  "Pca",
   "PrototypeClassifier",
   "RectangleClassifier",
   "ReducedRankRegression",
