@@ -1,15 +1,18 @@
-// The picture on the page of Pca.
+// The picture on the page of PCA.
 
-import { type Figure, histogramPlot } from "../../src/apps/plot/index.js";
+import { type Figure, scatterPlot } from "../../src/apps/plot/index.js";
 import { iris } from "../../src/data/datasets/index.js";
 import { Table } from "../../src/data/table/table.js";
-import { Pca } from "../../src/methods/reduce/pca/index.js";
+import { PCA } from "../../src/methods/reduce/pca/index.js";
 
 export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   pca: async () => {
-    const table = iris().select(["petalLength"]);
-    const model = await new Pca().fit(table);
-    const transformed = Table.fromColumns({ petalLength: model.transform(table).column(0) });
-    return histogramPlot(transformed, { x: "petalLength", title: "Pca: petal length, transformed" });
+    const table = iris();
+    const features = table.select(["sepalLength", "sepalWidth", "petalLength", "petalWidth"]);
+    const model = await new PCA({ components: 2 }).fit(features);
+    const scores = model.transform(features);
+    const shown = Table.fromColumns({ PC1: scores.column(0), PC2: scores.column(1) });
+    const color = table.toRows().map(({ species }) => String(species));
+    return scatterPlot(shown, { x: "PC1", y: "PC2", color, title: "PCA: irises in two dimensions" });
   },
 };

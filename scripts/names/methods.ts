@@ -358,6 +358,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     DateFeatures: { r: "recipes::step_date" },
     FeatureUnion: { sklearn: "pipeline.FeatureUnion" },
+    PCA: {
+      sklearn: "decomposition.PCA, decomposition.IncrementalPCA",
+      r: "stats::prcomp, stats::princomp",
+      weka: "attributeSelection.PrincipalComponents",
+    },
     ColumnTransformer: {
       sklearn: "compose.ColumnTransformer",
       weka: "filters.unsupervised.attribute.PartitionedMultiFilter",
@@ -383,7 +388,6 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "HierarchicalExperts",
   "HierarchicalExpertsClassifier",
   "LqRegression",
-  "Pca",
   "PrototypeClassifier",
   "RectangleClassifier",
   "ReducedRankRegression",

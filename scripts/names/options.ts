@@ -455,6 +455,17 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["PCA"],
+    options: {
+      components: { sklearn: "n_components", r: "rank." },
+      correlation: { r: "scale.", weka: "-C (centers only)" },
+      whiten: { sklearn: "whiten" },
+      solver: { sklearn: "svd_solver" },
+      tolerance: { sklearn: "tol" },
+      seed,
+    },
+  },
+  {
     methods: ["CalibratedClassifier"],
     options: {
       estimator: { sklearn: "estimator" },

@@ -1,4 +1,4 @@
 import type { EstimatorClass } from "../../model/estimator.js";
-import { Pca } from "./pca/index.js";
+import { PCA } from "./pca/index.js";
 
-export const reduceMethods = [Pca] as const satisfies readonly EstimatorClass[];
+export const reduceMethods = [PCA] as const satisfies readonly EstimatorClass[];

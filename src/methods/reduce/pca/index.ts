@@ -1,3 +1,4 @@
-export { Pca } from "./fit.js";
-export { PcaModel, type PcaState } from "./model.js";
-export type { PcaOptions } from "./options.js";
+export { PCA } from "./fit.js";
+export { PCAModel } from "./model.js";
+export type { ComponentsOption, PCAOptions } from "./options.js";
+export type { PCAState } from "./state.js";
