@@ -1,1 +1,2 @@
 export * from "./pca/index.js";
+export * from "./truncated-svd/index.js";

@@ -1,4 +1,5 @@
 import type { EstimatorClass } from "../../model/estimator.js";
 import { PCA } from "./pca/index.js";
+import { TruncatedSVD } from "./truncated-svd/index.js";
 
-export const reduceMethods = [PCA] as const satisfies readonly EstimatorClass[];
+export const reduceMethods = [PCA, TruncatedSVD] as const satisfies readonly EstimatorClass[];

@@ -7,14 +7,14 @@ import type { FitControl } from "../../../model/control.js";
 import type { Features, Rows } from "../../../model/input.js";
 import { running } from "../../../model/tasks/running.js";
 import { TransformerEstimator } from "../../../model/tasks/unsupervised.js";
-import { withLargestPositive } from "../engine/signs.js";
 import {
   type ColumnMoments,
   denseMoments,
   deviations,
   scatterMoments,
   sparseMoments,
-} from "./column-moments.js";
+} from "../engine/column-moments.js";
+import { withLargestPositive } from "../engine/signs.js";
 import { PCAModel } from "./model.js";
 import { isCount, pcaOptions } from "./options.js";
 import { routeOf } from "./route.js";

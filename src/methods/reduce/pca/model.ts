@@ -1,5 +1,6 @@
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
+import { notConverged } from "../engine/not-converged.js";
 import { ScoresModel, type Units } from "../engine/scores-model.js";
 import { type PCAState, pcaState } from "./state.js";
 
@@ -50,11 +51,7 @@ export class PCAModel extends ScoresModel<PCAState> {
     const header = ["", "standard deviation", "variance", "share", "cumulative share"];
     const count = `${outputs.length} component${outputs.length === 1 ? "" : "s"}`;
     const title = `PCA: ${count} of ${this.features.length} features, solver ${this.solver}`;
-    const warning =
-      convergence === undefined || convergence.converged
-        ? []
-        : [`The components did not converge in ${convergence.iterations} iterations.`];
-    return [title, textGrid([header, ...rows], 1), ...warning].join("\n");
+    return [title, textGrid([header, ...rows], 1), ...notConverged(convergence)].join("\n");
   }
 
   protected get units(): Units {

@@ -137,7 +137,7 @@ describe("PCA", () => {
     const x = normalRows(400, 300);
     const model = await new PCA({ solver: "randomized", components: 5, maxIterations: 1 }).fit(x);
     expect(model.convergence?.converged).toBe(false);
-    expect(model.summary()).toContain("did not converge in 1 iterations");
+    expect(model.summary()).toContain("did not converge in 1 iteration.");
   });
 });
 

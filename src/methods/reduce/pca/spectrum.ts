@@ -12,8 +12,8 @@ import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { svd } from "../../../math/linalg/svd.js";
 import { random } from "../../../math/probability/random/index.js";
 import { standardizedOperator } from "../engine/centered-operator.js";
+import { type ColumnMoments, standardized } from "../engine/column-moments.js";
 import { leadingSingular } from "../engine/leading-singular.js";
-import { type ColumnMoments, standardized } from "./column-moments.js";
 
 export type Route = "svd" | "gram" | "randomized";
 
