@@ -1,8 +1,11 @@
 // EM for probabilistic PCA with missing cells: loadings and means are a regression of every feature on the expected
-// components, over the cases in which it is observed (Ilin and Raiko 2010).
+// components, over the cases in which it is observed (Ilin and Raiko 2010). Every step also estimates the mean and the
+// covariance of the components, and moves both into the means and loadings, which leaves the model the same but lets it
+// move much farther (Liu, Rubin and Wu 1998).
 
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
+import { multiply } from "../../../math/linalg/multiply.js";
 import type { Expectation, HiddenModel } from "../../../math/optimize/expectation-maximization.js";
 import type { Pattern } from "../../../math/probability/multivariate/incomplete/patterns.js";
 import {
@@ -78,7 +81,40 @@ function regressOnScores(rows: IncompleteRows, expected: ExpectedScores, q: numb
     loadings.row(j).set(solution.subarray(0, q));
     mean[j] = solution[q];
   }
-  return { loadings, mean, noiseVariance: meanSquare(rows, expected, loadings, mean) };
+  const noiseVariance = meanSquare(rows, expected, loadings, mean);
+  const { center, covariance } = scoreMoments(rows, expected);
+  return {
+    loadings: multiply(loadings, cholesky(covariance).L),
+    mean: mean.map((value, j) => value + productAt(loadings, j, center)),
+    noiseVariance,
+  };
+}
+
+/** The mean and the covariance of the components over all cases. */
+function scoreMoments({ weights, patterns }: IncompleteRows, { scores, posteriors }: ExpectedScores) {
+  const q = scores.columns;
+  const center = new Float64Array(q);
+  const covariance = new Matrix(q, q);
+  let total = 0;
+  const eachCase = (visit: (row: number, weight: number, k: number) => void) => {
+    for (const [k, { rows }] of patterns.entries())
+      for (const row of rows) visit(row, weights?.[row] ?? 1, k);
+  };
+  eachCase((row, weight) => {
+    total += weight;
+    for (let a = 0; a < q; a += 1) center[a] += weight * scores.data[row * q + a];
+  });
+  for (let a = 0; a < q; a += 1) center[a] /= total;
+  eachCase((row, weight, k) => {
+    const { data } = posteriors[k].covariance;
+    const share = weight / total;
+    for (let a = 0; a < q; a += 1)
+      for (let b = 0; b < q; b += 1) {
+        const product = (scores.data[row * q + a] - center[a]) * (scores.data[row * q + b] - center[b]);
+        covariance.data[a * q + b] += share * (data[a * q + b] + product);
+      }
+  });
+  return { center, covariance };
 }
 
 function addPattern(

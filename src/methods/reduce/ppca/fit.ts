@@ -59,7 +59,9 @@ export class PPCA extends TransformerEstimator<typeof ppcaOptions, PPCAModel> {
     const start = await this.#start(observed, control);
     const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
     const deviations = variances.map((variance) => (variance > 0 ? Math.sqrt(variance) : 1));
-    const rows = { x, weights, patterns: patternsOf(x) };
+    // A case without values says nothing.
+    const patterns = patternsOf(x).filter(({ observed: columns }) => columns.length > 0);
+    const rows = { x, weights, patterns };
     const { parameters, objective, objectives, convergence } = await maximizeExpectation(
       latentModel(rows, deviations, totalWeight),
       start,

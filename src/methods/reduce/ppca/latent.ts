@@ -1,7 +1,7 @@
 // The normal model of probabilistic PCA: x = W·z + μ + noise, with independent standard normal z, and noise of the same
 // variance in every feature (Tipping and Bishop 1999). Missing cells are integrated out.
 
-import { type Cholesky, cholesky } from "../../../math/linalg/cholesky.js";
+import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Pattern } from "../../../math/probability/multivariate/incomplete/patterns.js";
 import { HALF_LOG_2PI } from "../../../math/probability/special/stirling.js";
@@ -16,8 +16,8 @@ export interface LatentParameters {
 /** What the observed features of a pattern say of the components. */
 export interface PatternPosterior {
   readonly observed: readonly number[];
-  /** M = WᵀW + σ²·I over the observed features. */
-  readonly factor: Cholesky;
+  /** M⁻¹, where M = WᵀW + σ²·I over the observed features. */
+  readonly inverse: Matrix;
   /** σ²·M⁻¹, the covariance of the components given the features. */
   readonly covariance: Matrix;
   /** ½·(k·ln 2π + ln|C|), for k observed features with the covariance C. */
@@ -42,18 +42,14 @@ export function posteriorOf(
   const halfLogDeterminant =
     observed.length * HALF_LOG_2PI +
     0.5 * ((observed.length - q) * Math.log(noiseVariance) + factor.logDeterminant);
-  return {
-    observed,
-    factor,
-    covariance: factor.solve(Matrix.diagonal(new Float64Array(q).fill(noiseVariance))),
-    halfLogDeterminant,
-  };
+  const inverse = factor.solve(Matrix.identity(q));
+  return { observed, inverse, covariance: inverse.scale(noiseVariance), halfLogDeterminant };
 }
 
 /** The expected components of a case, M⁻¹Wᵀ(x − μ) over its observed features. */
 export function expectedScores(
   { loadings, mean }: LatentParameters,
-  { observed, factor }: PatternPosterior,
+  { observed, inverse }: PatternPosterior,
   row: Float64Array,
 ): Float64Array {
   const { columns: q, data } = loadings;
@@ -62,7 +58,7 @@ export function expectedScores(
     const deviation = row[j] - mean[j];
     for (let a = 0; a < q; a += 1) along[a] += data[j * q + a] * deviation;
   }
-  return factor.solve(along);
+  return along.map((_, a) => productAt(inverse, a, along));
 }
 
 /**
@@ -81,7 +77,7 @@ export function logDensityOf(
   return -halfLogDeterminant - 0.5 * (squares / noiseVariance + length);
 }
 
-/** Row j of W times z. */
+/** Row j of a matrix times z. */
 export function productAt({ columns: q, data }: Matrix, j: number, scores: Float64Array): number {
   let sum = 0;
   for (let a = 0; a < q; a += 1) sum += data[j * q + a] * scores[a];
