@@ -363,6 +363,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "stats::prcomp, stats::princomp",
       weka: "attributeSelection.PrincipalComponents",
     },
+    PPCA: { r: "pcaMethods::ppca" },
+    TruncatedSVD: { sklearn: "decomposition.TruncatedSVD", r: "irlba::irlba" },
     ColumnTransformer: {
       sklearn: "compose.ColumnTransformer",
       weka: "filters.unsupervised.attribute.PartitionedMultiFilter",

@@ -466,6 +466,23 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["PPCA"],
+    options: {
+      components: { r: "nPcs" },
+      tolerance: { r: "threshold" },
+      maxIterations: { r: "maxIterations" },
+    },
+  },
+  {
+    methods: ["TruncatedSVD"],
+    options: {
+      components: { sklearn: "n_components", r: "nv" },
+      tolerance: { sklearn: "tol", r: "tol" },
+      maxIterations: { sklearn: "n_iter", r: "maxit" },
+      seed,
+    },
+  },
+  {
     methods: ["CalibratedClassifier"],
     options: {
       estimator: { sklearn: "estimator" },
