@@ -5,7 +5,7 @@ import { multiply } from "../linalg/multiply.js";
 import { qr } from "../linalg/qr.js";
 import { sideBySide, symmetric } from "./matrices.js";
 
-export interface LeadingEigen {
+interface LeadingEigen {
   /** The eigenvalues of largest absolute value, the largest first. */
   readonly values: Float64Array;
   /** Their eigenvectors, one per column. */

@@ -9,7 +9,7 @@ import type { Transformer } from "../../../model/model.js";
 import { rowTimes } from "./centered-operator.js";
 
 /** What the scores of new cases need. */
-export interface ScoresState extends ModelState {
+interface ScoresState extends ModelState {
   /** The directions, one per row, orthonormal. */
   readonly components: Matrix;
 }
