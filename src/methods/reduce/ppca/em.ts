@@ -160,11 +160,9 @@ function meanSquare(
   let sum = 0;
   let cells = 0;
   for (const [k, { observed, rows }] of patterns.entries()) {
-    const spread = observed.reduce((total, j) => {
-      const row = loadings.row(j);
-      const image = posteriors[k].covariance.multiply(row);
-      return total + row.reduce((part, value, a) => part + value * image[a], 0);
-    }, 0);
+    const { covariance } = posteriors[k];
+    let spread = 0;
+    for (const j of observed) spread += quadratic(loadings, j, covariance);
     for (const row of rows) {
       const weight = weights?.[row] ?? 1;
       const z = scores.row(row);
@@ -176,6 +174,14 @@ function meanSquare(
     }
   }
   return sum / cells;
+}
+
+/** wᵀ·A·w for row j of W: as loops, because there is one for every cell of a pattern. */
+function quadratic({ columns: q, data }: Matrix, j: number, a: Matrix): number {
+  let sum = 0;
+  for (let i = 0; i < q; i += 1)
+    for (let k = 0; k < q; k += 1) sum += data[j * q + i] * a.data[i * q + k] * data[j * q + k];
+  return sum;
 }
 
 function largestChange(from: LatentParameters, to: LatentParameters, deviations: Float64Array): number {
