@@ -1,6 +1,6 @@
 // Times one learning workload in its own process and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
-// density.ts, cluster.ts, cluster-means.ts, neighbors.ts, svm.ts and gaussian-process.ts.
+// density.ts, cluster.ts, cluster-means.ts, neighbors.ts, reduce.ts, svm.ts and gaussian-process.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
@@ -11,6 +11,7 @@ import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
 import { neighborsWorkloads } from "./support/neighbors-workloads.js";
 import { processWorkloads } from "./support/process-workloads.js";
+import { reduceWorkloads } from "./support/reduce-workloads.js";
 import { svmWorkloads } from "./support/svm-workloads.js";
 import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
@@ -26,6 +27,7 @@ const workloads = [
   ...clusterMeansWorkloads,
   ...svmWorkloads,
   ...neighborsWorkloads,
+  ...reduceWorkloads,
 ];
 const workload = workloads.find((candidate) => candidate.id === id);
 if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);

@@ -50,6 +50,7 @@ export * from "./methods/linear/index.js";
 export * from "./methods/mixture/index.js";
 export * from "./methods/neighbors/index.js";
 export * from "./methods/neural/index.js";
+export * from "./methods/reduce/index.js";
 export * from "./methods/rules/index.js";
 export * from "./methods/smooth/index.js";
 export * from "./methods/svm/index.js";

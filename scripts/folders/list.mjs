@@ -46,6 +46,7 @@ export const folders = [
   { path: "methods/kernel", subpath: "kernel-methods", title: "Kernel methods", methods: true },
   { path: "methods/svm", subpath: "svm", title: "Support vector machines", methods: true },
   { path: "methods/cluster", subpath: "cluster", title: "Clustering", methods: true },
+  { path: "methods/reduce", subpath: "reduce", title: "Fewer dimensions", methods: true },
   { path: "methods/mixture", subpath: "mixture", title: "Mixtures", methods: true },
   { path: "methods/neural", subpath: "neural", title: "Neural networks", methods: true },
   { path: "methods/neighbors", subpath: "neighbors", title: "Neighbors and prototypes", methods: true },

@@ -358,6 +358,13 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     DateFeatures: { r: "recipes::step_date" },
     FeatureUnion: { sklearn: "pipeline.FeatureUnion" },
+    PCA: {
+      sklearn: "decomposition.PCA, decomposition.IncrementalPCA",
+      r: "stats::prcomp, stats::princomp",
+      weka: "attributeSelection.PrincipalComponents",
+    },
+    PPCA: { r: "pcaMethods::ppca" },
+    TruncatedSVD: { sklearn: "decomposition.TruncatedSVD", r: "irlba::irlba" },
     ColumnTransformer: {
       sklearn: "compose.ColumnTransformer",
       weka: "filters.unsupervised.attribute.PartitionedMultiFilter",

@@ -455,6 +455,34 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["PCA"],
+    options: {
+      components: { sklearn: "n_components", r: "rank." },
+      correlation: { r: "scale.", weka: "-C (centers only)" },
+      whiten: { sklearn: "whiten" },
+      solver: { sklearn: "svd_solver" },
+      tolerance: { sklearn: "tol" },
+      seed,
+    },
+  },
+  {
+    methods: ["PPCA"],
+    options: {
+      components: { r: "nPcs" },
+      tolerance: { r: "threshold" },
+      maxIterations: { r: "maxIterations" },
+    },
+  },
+  {
+    methods: ["TruncatedSVD"],
+    options: {
+      components: { sklearn: "n_components", r: "nv" },
+      tolerance: { sklearn: "tol", r: "tol" },
+      maxIterations: { sklearn: "n_iter", r: "maxit" },
+      seed,
+    },
+  },
+  {
     methods: ["CalibratedClassifier"],
     options: {
       estimator: { sklearn: "estimator" },

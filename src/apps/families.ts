@@ -11,6 +11,7 @@ import { linearMethods } from "../methods/linear/methods.js";
 import { mixtureMethods } from "../methods/mixture/methods.js";
 import { neighborsMethods } from "../methods/neighbors/methods.js";
 import { neuralMethods } from "../methods/neural/methods.js";
+import { reduceMethods } from "../methods/reduce/methods.js";
 import { rulesMethods } from "../methods/rules/methods.js";
 import { smoothMethods } from "../methods/smooth/methods.js";
 import { svmMethods } from "../methods/svm/methods.js";
@@ -30,6 +31,7 @@ export const methods = [
   ...kernelMethods,
   ...svmMethods,
   ...clusterMethods,
+  ...reduceMethods,
   ...mixtureMethods,
   ...neuralMethods,
   ...neighborsMethods,

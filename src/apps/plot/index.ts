@@ -1,4 +1,5 @@
 export * from "./autocorrelation-plot.js";
+export * from "./biplot.js";
 export * from "./bootstrap-plot.js";
 export * from "./box-plot.js";
 export * from "./bubble-plot.js";
@@ -99,6 +100,7 @@ export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export * from "./roc-plot.js";
 export * from "./rule-plot.js";
 export * from "./scatter-plot.js";
+export * from "./scree-plot.js";
 export * from "./selection-plot.js";
 export * from "./shapley-bars.js";
 export * from "./shapley-dependence.js";

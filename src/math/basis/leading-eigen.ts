@@ -5,11 +5,30 @@ import { multiply } from "../linalg/multiply.js";
 import { qr } from "../linalg/qr.js";
 import { sideBySide, symmetric } from "./matrices.js";
 
-export interface LeadingEigen {
+interface LeadingEigen {
   /** The eigenvalues of largest absolute value, the largest first. */
   readonly values: Float64Array;
   /** Their eigenvectors, one per column. */
   readonly vectors: Matrix;
+}
+
+/** The eigenvectors, and how near they are. */
+export interface FoundEigen extends LeadingEigen {
+  /** The largest ‖A·v − λ·v‖, as a share of the largest eigenvalue; 0 if all eigenvectors were computed at once. */
+  readonly residual: number;
+  /** How many blocks were multiplied; all vectors at once are one block. */
+  readonly blocks: number;
+}
+
+export interface LeadingEigenSettings {
+  /** The first block: a row for each row of the matrix, and at least one column. */
+  readonly start?: Matrix;
+  /** The residual at which the iteration ends, as a share of the largest eigenvalue. */
+  readonly tolerance?: number;
+  /** The number of blocks after which it ends in any case. */
+  readonly maxBlocks?: number;
+  /** Called after every block with how many were multiplied. */
+  readonly onBlock?: (blocks: number) => void;
 }
 
 /** Up to this size, all eigenvectors are computed at once. */
@@ -18,6 +37,8 @@ const SOLVED_WHOLE = 250;
 const BLOCK = 12;
 /** How near, relative to the largest eigenvalue, a product with an eigenvector must come to a multiple of it. */
 const TOLERANCE = 1e-14;
+/** How much larger the basis is when its eigenvectors are computed again. */
+const CHECKED_AGAIN = 1.08;
 
 /** A symmetric matrix that may be quicker to multiply by than to write. */
 export interface SymmetricOperator {
@@ -39,29 +60,50 @@ export function asOperator(a: Matrix): SymmetricOperator {
 }
 
 /** The eigenvectors of a symmetric matrix whose eigenvalues are largest in size, by Lanczos' method with blocks. */
-export function* leadingEigen(a: SymmetricOperator, count: number): Steps<LeadingEigen> {
-  if (a.rows <= SOLVED_WHOLE || 3 * count > a.rows) return largest(eigenSymmetric(yield* a.matrix()), count);
+export function* leadingEigen(
+  a: SymmetricOperator,
+  count: number,
+  { start, tolerance = TOLERANCE, maxBlocks = Number.POSITIVE_INFINITY, onBlock }: LeadingEigenSettings = {},
+): Steps<FoundEigen> {
+  if (a.rows <= SOLVED_WHOLE || 3 * count > a.rows) return yield* solvedWhole(a, count);
   const n = a.rows;
-  let block = orthonormalBlock(startingBlock(n), undefined);
+  let block = orthonormalBlock(start ?? startingBlock(n), undefined);
+  const width = block.columns;
   let basis = block;
   let projected = new Matrix(0, 0);
-  for (;;) {
+  let next = count;
+  for (let blocks = 1; ; blocks += 1) {
     const image = a.times(block);
+    onBlock?.(blocks);
     yield;
     projected = bordered(projected, multiply(basis, image, { transposeA: true }));
     const size = projected.rows;
-    const ritz = largest(eigenSymmetric(symmetric(projected)), Math.min(count, size));
     const rest = orthogonalTo(orthogonalTo(image, basis), basis);
-    const { R } = qr(rest);
-    const error = count <= size ? largestResidual(R, ritz.vectors, size) : Number.POSITIVE_INFINITY;
-    if (error <= TOLERANCE * Math.abs(ritz.values[0]) || size + BLOCK > n)
-      return size + BLOCK > n
-        ? largest(eigenSymmetric(yield* a.matrix()), count)
-        : { values: ritz.values, vectors: multiply(basis, ritz.vectors) };
+    const isLast = blocks >= maxBlocks && size >= count;
+    if (size + width > n && !isLast) return yield* solvedWhole(a, count);
+    if (size >= next || isLast) {
+      const ritz = largest(eigenSymmetric(symmetric(projected)), count);
+      const { R } = qr(rest);
+      const residual = largestResidual(R, ritz.vectors, size) / Math.abs(ritz.values[0]);
+      // A matrix of zeros has no residual either.
+      if (!(residual > tolerance) || isLast)
+        return {
+          values: ritz.values,
+          vectors: multiply(basis, ritz.vectors),
+          residual: Number.isNaN(residual) ? 0 : residual,
+          blocks,
+        };
+      // The larger the projected matrix, the more its eigenvectors cost beside a product.
+      next = Math.ceil(CHECKED_AGAIN * size);
+    }
     block = orthonormalBlock(rest, basis);
     basis = sideBySide(basis, block);
     yield;
   }
+}
+
+function* solvedWhole(a: SymmetricOperator, count: number): Steps<FoundEigen> {
+  return { ...largest(eigenSymmetric(yield* a.matrix()), count), residual: 0, blocks: 1 };
 }
 
 function largest({ values, vectors }: LeadingEigen, count: number): LeadingEigen {

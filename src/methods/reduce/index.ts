@@ -1,0 +1,3 @@
+export * from "./pca/index.js";
+export * from "./ppca/index.js";
+export * from "./truncated-svd/index.js";
