@@ -270,6 +270,9 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     SelfOrganizingMap: { r: "kohonen::som, class::batchSOM" },
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
+  "Fewer dimensions": {
+    MDS: { sklearn: "manifold.MDS", r: "stats::cmdscale, MASS::isoMDS, MASS::sammon, smacof::mds" },
+  },
   "Mixtures and densities": {
     KernelDensity: {
       sklearn: "neighbors.KernelDensity",

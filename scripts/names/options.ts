@@ -820,6 +820,17 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["MDS"],
+    options: {
+      components: { sklearn: "n_components", r: "cmdscale/k, MASS::isoMDS/k, MASS::sammon/k" },
+      method: { sklearn: "metric_mds" },
+      metric: { sklearn: "metric" },
+      ties: { r: "smacof::mds/ties" },
+      maxIterations: { sklearn: "max_iter", r: "MASS::isoMDS/maxit, MASS::sammon/niter" },
+      tolerance: { sklearn: "eps", r: "MASS::isoMDS/tol, MASS::sammon/tol" },
+    },
+  },
+  {
     methods: ["VectorQuantizer"],
     options: {
       codewords: { sklearn: "n_clusters", python: "k_or_guess" },

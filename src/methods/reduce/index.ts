@@ -1,1 +1,2 @@
+export * from "./mds/index.js";
 export * from "./pca/index.js";
