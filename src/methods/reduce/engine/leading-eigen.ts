@@ -4,7 +4,7 @@ import { random } from "../../../math/probability/random/index.js";
 import type { FitControl } from "../../../model/control.js";
 import { withArena } from "../../../wasm/arena.js";
 import { denseTimesVector } from "../../../wasm/dense-graph.js";
-import { leadingEigen } from "../../cluster/spectral-clustering/lanczos.js";
+import { leadingEigen } from "../../cluster/engine/lanczos.js";
 import { withLargestPositive } from "./signs.js";
 
 /** Up to this size, all eigenvectors are computed. */
