@@ -820,6 +820,33 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["Isomap"],
+    options: {
+      components: { sklearn: "n_components", r: "ndim" },
+      neighbors: { sklearn: "n_neighbors", r: "k" },
+      metric: { sklearn: "metric" },
+      power: { sklearn: "p" },
+    },
+  },
+  {
+    methods: ["LaplacianEigenmaps"],
+    options: {
+      components: { sklearn: "n_components" },
+      neighbors: { sklearn: "n_neighbors" },
+      similarity: { sklearn: "affinity" },
+      tolerance: { sklearn: "eigen_tol" },
+      seed: { sklearn: "random_state" },
+    },
+  },
+  {
+    methods: ["LocallyLinearEmbedding"],
+    options: {
+      components: { sklearn: "n_components" },
+      neighbors: { sklearn: "n_neighbors" },
+      regularization: { sklearn: "reg" },
+    },
+  },
+  {
     methods: ["MDS"],
     options: {
       components: { sklearn: "n_components", r: "cmdscale/k, MASS::isoMDS/k, MASS::sammon/k" },

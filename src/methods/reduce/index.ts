@@ -1,3 +1,6 @@
+export * from "./isomap/index.js";
+export * from "./laplacian-eigenmaps/index.js";
+export * from "./locally-linear-embedding/index.js";
 export * from "./mds/index.js";
 export * from "./pca/index.js";
 export {

@@ -62,15 +62,32 @@ export async function shortestPaths(
   return out;
 }
 
-function pathsFrom(
-  { starts, others, lengths }: LinkedPoints,
-  from: number,
-  heap: PointHeap,
-  out: Float64Array,
-): void {
+/** The lengths of the shortest paths to all points from a place that has links of its own to some of them. */
+export function pathsFromLinks(
+  links: LinkedPoints,
+  points: ArrayLike<number>,
+  lengths: ArrayLike<number>,
+): Float64Array {
+  const size = links.starts.length - 1;
+  const out = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  const heap = new PointHeap(size);
+  for (let at = 0; at < points.length; at += 1) {
+    if (lengths[at] >= out[points[at]]) continue;
+    out[points[at]] = lengths[at];
+    heap.put(points[at], out);
+  }
+  finishPaths(links, heap, out);
+  return out;
+}
+
+function pathsFrom(links: LinkedPoints, from: number, heap: PointHeap, out: Float64Array): void {
   out.fill(Number.POSITIVE_INFINITY);
   out[from] = 0;
   heap.put(from, out);
+  finishPaths(links, heap, out);
+}
+
+function finishPaths({ starts, others, lengths }: LinkedPoints, heap: PointHeap, out: Float64Array): void {
   for (let point = heap.take(out); point >= 0; point = heap.take(out)) {
     for (let at = starts[point]; at < starts[point + 1]; at += 1) {
       const length = out[point] + lengths[at];
