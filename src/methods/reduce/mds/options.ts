@@ -22,7 +22,7 @@ export const mdsOptions = z
     tolerance: z
       .number()
       .positive()
-      .default(1e-7)
+      .default(1e-5)
       .describe(
         "The minimization has converged when the relative gradient is at most this; the units of the data do not matter.",
       ),
