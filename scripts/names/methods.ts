@@ -270,6 +270,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     SelfOrganizingMap: { r: "kohonen::som, class::batchSOM" },
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
+  "Fewer dimensions": {
+    Isomap: { sklearn: "manifold.Isomap", r: "vegan::isomap" },
+    LaplacianEigenmaps: { sklearn: "manifold.SpectralEmbedding" },
+    LocallyLinearEmbedding: { sklearn: "manifold.LocallyLinearEmbedding" },
+    MDS: { sklearn: "manifold.MDS", r: "stats::cmdscale, MASS::isoMDS, MASS::sammon, smacof::mds" },
+  },
   "Mixtures and densities": {
     KernelDensity: {
       sklearn: "neighbors.KernelDensity",

@@ -848,6 +848,44 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["Isomap"],
+    options: {
+      components: { sklearn: "n_components", r: "ndim" },
+      neighbors: { sklearn: "n_neighbors", r: "k" },
+      metric: { sklearn: "metric" },
+      power: { sklearn: "p" },
+    },
+  },
+  {
+    methods: ["LaplacianEigenmaps"],
+    options: {
+      components: { sklearn: "n_components" },
+      neighbors: { sklearn: "n_neighbors" },
+      similarity: { sklearn: "affinity" },
+      tolerance: { sklearn: "eigen_tol" },
+      seed: { sklearn: "random_state" },
+    },
+  },
+  {
+    methods: ["LocallyLinearEmbedding"],
+    options: {
+      components: { sklearn: "n_components" },
+      neighbors: { sklearn: "n_neighbors" },
+      regularization: { sklearn: "reg" },
+    },
+  },
+  {
+    methods: ["MDS"],
+    options: {
+      components: { sklearn: "n_components", r: "cmdscale/k, MASS::isoMDS/k, MASS::sammon/k" },
+      method: { sklearn: "metric_mds" },
+      metric: { sklearn: "metric" },
+      ties: { r: "smacof::mds/ties" },
+      maxIterations: { sklearn: "max_iter", r: "MASS::isoMDS/maxit, MASS::sammon/niter" },
+      tolerance: { sklearn: "eps", r: "MASS::isoMDS/tol, MASS::sammon/tol" },
+    },
+  },
+  {
     methods: ["VectorQuantizer"],
     options: {
       codewords: { sklearn: "n_clusters", python: "k_or_guess" },

@@ -12,6 +12,10 @@ export interface Progress {
   readonly total?: number | undefined;
   /** The value being optimized, if there is one. */
   readonly objective?: number | undefined;
+  /** The embedding so far, by row, of methods that find one in steps. */
+  readonly embedding?:
+    | { readonly rows: number; readonly columns: number; readonly data: Float64Array }
+    | undefined;
 }
 
 /** Settings of a single computation. */

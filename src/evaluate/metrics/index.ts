@@ -49,6 +49,12 @@ export {
 } from "./clustering/partition-information.js";
 export { calinskiHarabasz, daviesBouldin } from "./clustering/separation.js";
 export { type SilhouetteOptions, silhouette, silhouettes } from "./clustering/silhouette.js";
+export {
+  continuity,
+  type EmbeddedSource,
+  type NeighborhoodOptions,
+  trustworthiness,
+} from "./embedding/trustworthiness.js";
 export { type ClassificationAnswer, classificationEvidence, regressionEvidence } from "./evidence.js";
 export type { LabelOptions } from "./input/labels.js";
 export {

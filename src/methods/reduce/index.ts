@@ -1,3 +1,13 @@
+export * from "./isomap/index.js";
+export * from "./laplacian-eigenmaps/index.js";
+export * from "./locally-linear-embedding/index.js";
+export * from "./mds/index.js";
 export * from "./pca/index.js";
 export * from "./ppca/index.js";
 export * from "./truncated-svd/index.js";
+export {
+  type ProcrustesAlignment,
+  type ProcrustesAlignmentOptions,
+  procrustesAlignment,
+  procrustesAlignmentSchema,
+} from "./procrustes-alignment.js";

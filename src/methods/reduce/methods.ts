@@ -4,3 +4,16 @@ import { PPCA } from "./ppca/index.js";
 import { TruncatedSVD } from "./truncated-svd/index.js";
 
 export const reduceMethods = [PCA, PPCA, TruncatedSVD] as const satisfies readonly EstimatorClass[];
+import { Isomap } from "./isomap/index.js";
+import { LaplacianEigenmaps } from "./laplacian-eigenmaps/index.js";
+import { LocallyLinearEmbedding } from "./locally-linear-embedding/index.js";
+import { MDS } from "./mds/index.js";
+import { Pca } from "./pca/index.js";
+
+export const reduceMethods = [
+  Isomap,
+  LaplacianEigenmaps,
+  LocallyLinearEmbedding,
+  MDS,
+  Pca,
+] as const satisfies readonly EstimatorClass[];

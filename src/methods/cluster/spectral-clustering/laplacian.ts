@@ -1,5 +1,5 @@
+import type { SymmetricOperator } from "../engine/lanczos.js";
 import type { SimilarityGraph } from "./graph.js";
-import type { SymmetricOperator } from "./lanczos.js";
 
 /**
  * A Laplacian as a symmetric operator whose largest eigenvalues are the smallest ones of the Laplacian: `shift` minus

@@ -6,8 +6,8 @@ import type { NeighborIndex } from "../../../math/neighbor-index/index.js";
 import { random } from "../../../math/probability/random/index.js";
 import type { FitControl } from "../../../model/control.js";
 import { withArena } from "../../../wasm/arena.js";
+import { leadingEigen } from "../engine/lanczos.js";
 import { fullGraph, nearGraph } from "./graph.js";
-import { leadingEigen } from "./lanczos.js";
 import { laplacianOf } from "./laplacian.js";
 import type { spectralClusteringOptions } from "./options.js";
 

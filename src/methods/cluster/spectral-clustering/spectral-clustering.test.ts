@@ -3,8 +3,8 @@ import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { eigenvaluesSymmetric } from "../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
+import { leadingEigen } from "../engine/lanczos.js";
 import { SpectralClustering, SpectralClusteringModel } from "./index.js";
-import { leadingEigen } from "./lanczos.js";
 
 /** Points on circles around the origin, a little off. */
 function circles(radii: readonly number[], perCircle: number): number[][] {
