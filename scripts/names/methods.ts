@@ -270,6 +270,9 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     SelfOrganizingMap: { r: "kohonen::som, class::batchSOM" },
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
+  "Fewer dimensions": {
+    NMF: { sklearn: "decomposition.NMF", r: "NMF::nmf" },
+  },
   "Mixtures and densities": {
     KernelDensity: {
       sklearn: "neighbors.KernelDensity",

@@ -732,6 +732,19 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["NMF"],
+    options: {
+      components: { sklearn: "n_components", r: "rank" },
+      loss: { sklearn: "beta_loss" },
+      method: { sklearn: "solver", r: "method" },
+      init: { sklearn: "init", r: "seed" },
+      lambda: { sklearn: "alpha_W" },
+      alpha: { sklearn: "l1_ratio" },
+      ...iterated,
+      seed,
+    },
+  },
+  {
     methods: ["KMedoids"],
     options: {
       clusters: { r: "k" },

@@ -1,1 +1,2 @@
+export * from "./nmf/index.js";
 export * from "./pca/index.js";
