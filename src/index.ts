@@ -233,7 +233,11 @@ export {
   RBFNetworkClassifier,
   RBFNetworkRegressor,
 } from "./methods/neural/index.js";
-export { NMF, Pca } from "./methods/reduce/index.js";
+export {
+  MatrixCompletion,
+  NMF,
+  Pca,
+} from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

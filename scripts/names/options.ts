@@ -732,6 +732,16 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["MatrixCompletion"],
+    options: {
+      method: { r: "type" },
+      rank: { r: "rank.max" },
+      lambda: { r: "lambda" },
+      tolerance: { r: "thresh" },
+      maxIterations: { r: "maxit" },
+    },
+  },
+  {
     methods: ["NMF"],
     options: {
       components: { sklearn: "n_components", r: "rank" },

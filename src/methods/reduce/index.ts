@@ -1,2 +1,3 @@
+export * from "./matrix-completion/index.js";
 export * from "./nmf/index.js";
 export * from "./pca/index.js";

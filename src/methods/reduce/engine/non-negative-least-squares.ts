@@ -1,7 +1,6 @@
 import { ConvergenceError } from "../../../base/errors.js";
+import { solveSemidefinite } from "./small-systems.js";
 
-/** A variable that the others explain up to rounding brings nothing new. */
-const DEPENDENT = 1e-12;
 /** A gradient below this share of its parts is rounding. */
 const FLAT = 1e-13;
 
@@ -25,7 +24,7 @@ export function nonNegativeLeastSquares({ gram, linear }: Quadratic, start?: Flo
   const isBlocked = new Array<boolean>(size).fill(false);
   let entered = -1;
   for (let round = 0; round < 50 * (size + 1); round += 1) {
-    const solved = solveFree(gram, linear, isFree);
+    const solved = solveSemidefinite(gram, linear, isFree);
     const step = longestStep(v, solved, isFree);
     if (step < 1) {
       v = v.map((value, k) => (isFree[k] ? value + step * (solved[k] - value) : 0));
@@ -79,37 +78,4 @@ function steepest(
     }
   }
   return best;
-}
-
-/** The minimum over the free variables, by Cholesky's factors; dependent ones get 0, and so do the others. */
-function solveFree(gram: Float64Array, linear: Float64Array, isFree: readonly boolean[]): Float64Array {
-  const size = linear.length;
-  const used: number[] = [];
-  const factor = new Float64Array(size * size);
-  const z = new Float64Array(size);
-  for (let k = 0; k < size; k += 1) {
-    if (!isFree[k]) continue;
-    const at = used.length;
-    let rest = linear[k];
-    let pivot = gram[k * size + k];
-    for (let a = 0; a < at; a += 1) {
-      let sum = gram[k * size + used[a]];
-      for (let c = 0; c < a; c += 1) sum -= factor[at * size + c] * factor[a * size + c];
-      const entry = sum / factor[a * size + a];
-      factor[at * size + a] = entry;
-      pivot -= entry * entry;
-      rest -= entry * z[a];
-    }
-    if (!(pivot > DEPENDENT * gram[k * size + k])) continue;
-    factor[at * size + at] = Math.sqrt(pivot);
-    z[at] = rest / factor[at * size + at];
-    used.push(k);
-  }
-  const out = new Float64Array(size);
-  for (let a = used.length - 1; a >= 0; a -= 1) {
-    let sum = z[a];
-    for (let c = a + 1; c < used.length; c += 1) sum -= factor[c * size + a] * out[used[c]];
-    out[used[a]] = sum / factor[a * size + a];
-  }
-  return out;
 }

@@ -11,7 +11,7 @@ export const nmfOptions = z
       .enum(["squares", "kullback-leibler"])
       .default("squares")
       .describe(
-        'What is minimized: half the sum of squared errors, or the Kullback-Leibler divergence, which is −log-likelihood of Poisson counts up to a constant (ESL section 14.6).',
+        "What is minimized: half the sum of squared errors, or the Kullback-Leibler divergence, which is −log-likelihood of Poisson counts up to a constant (ESL section 14.6).",
       ),
     method: z
       .enum(["coordinate-descent", "multiplicative"])
