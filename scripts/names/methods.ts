@@ -379,6 +379,7 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "Aggregator",
   "BasicLinear",
   "BasisRegression",
+  "BooleanFactorization",
   "BoostedRules",
   "ChebyshevFeatures",
   "DiscriminantAdaptiveNN",
