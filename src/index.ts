@@ -233,7 +233,13 @@ export {
   RBFNetworkClassifier,
   RBFNetworkRegressor,
 } from "./methods/neural/index.js";
-export { BooleanFactorization, MatrixCompletion, NMF, Pca } from "./methods/reduce/index.js";
+export {
+  ArchetypalAnalysis,
+  BooleanFactorization,
+  MatrixCompletion,
+  NMF,
+  Pca,
+} from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

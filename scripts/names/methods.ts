@@ -271,6 +271,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     VectorQuantizer: { sklearn: "cluster.KMeans", python: "scipy.cluster.vq.kmeans" },
   },
   "Fewer dimensions": {
+    ArchetypalAnalysis: { r: "archetypes::archetypes" },
     MatrixCompletion: { r: "softImpute::softImpute" },
     NMF: { sklearn: "decomposition.NMF", r: "NMF::nmf" },
   },

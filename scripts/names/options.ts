@@ -732,6 +732,10 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["ArchetypalAnalysis"],
+    options: { archetypes: { r: "k" }, maxIterations: { r: "maxIterations" } },
+  },
+  {
     methods: ["MatrixCompletion"],
     options: {
       method: { r: "type" },

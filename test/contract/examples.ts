@@ -106,6 +106,7 @@ const examples: Readonly<Record<string, Example>> = {
   PrototypeClassifier: { options: { prototypes: 1 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
+  ArchetypalAnalysis: { options: { tolerance: 1e-14, maxIterations: 10_000 } },
   BooleanFactorization: { options: { threshold: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
   // Cells that are held back are chosen by row.

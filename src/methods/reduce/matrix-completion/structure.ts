@@ -60,7 +60,7 @@ export function solveLine(problem: LineProblem): Line {
 }
 
 /** The bias and the coordinates of a row from its known cells, the others of which are NaN. */
-export function solveRow(structure: Structure, row: Float64Array): Line {
+function solveRow(structure: Structure, row: Float64Array): Line {
   const indices: number[] = [];
   for (let j = 0; j < row.length; j += 1) if (!Number.isNaN(row[j])) indices.push(j);
   return solveLine({
