@@ -17,11 +17,13 @@ export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> =
         ...Array.from({ length: matrix.rows }, () => "flower"),
         ...Array.from({ length: archetypes.rows }, () => "archetype"),
       ],
+      importance: [...new Array<number>(matrix.rows).fill(1), ...new Array<number>(archetypes.rows).fill(6)],
     });
     return scatterPlot(table, {
       x: "petalLength",
       y: "petalWidth",
       color: "row",
+      size: "importance",
       title: "Archetypal analysis: flowers and three archetypes",
     });
   },
