@@ -235,6 +235,13 @@ export {
 } from "./methods/neural/index.js";
 export { PCA, PPCA, TruncatedSVD } from "./methods/reduce/index.js";
 export { Isomap, LaplacianEigenmaps, LocallyLinearEmbedding, MDS, Pca } from "./methods/reduce/index.js";
+export {
+  ArchetypalAnalysis,
+  BooleanFactorization,
+  MatrixCompletion,
+  NMF,
+  Pca,
+} from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

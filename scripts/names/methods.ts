@@ -275,6 +275,9 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LaplacianEigenmaps: { sklearn: "manifold.SpectralEmbedding" },
     LocallyLinearEmbedding: { sklearn: "manifold.LocallyLinearEmbedding" },
     MDS: { sklearn: "manifold.MDS", r: "stats::cmdscale, MASS::isoMDS, MASS::sammon, smacof::mds" },
+    ArchetypalAnalysis: { r: "archetypes::archetypes" },
+    MatrixCompletion: { r: "softImpute::softImpute" },
+    NMF: { sklearn: "decomposition.NMF", r: "NMF::nmf" },
   },
   "Mixtures and densities": {
     KernelDensity: {
@@ -388,6 +391,7 @@ export const WITHOUT_COUNTERPART: readonly string[] = [
   "Aggregator",
   "BasicLinear",
   "BasisRegression",
+  "BooleanFactorization",
   "BoostedRules",
   "ChebyshevFeatures",
   "DiscriminantAdaptiveNN",

@@ -760,6 +760,33 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["ArchetypalAnalysis"],
+    options: { archetypes: { r: "k" }, maxIterations: { r: "maxIterations" } },
+  },
+  {
+    methods: ["MatrixCompletion"],
+    options: {
+      method: { r: "type" },
+      rank: { r: "rank.max" },
+      lambda: { r: "lambda" },
+      tolerance: { r: "thresh" },
+      maxIterations: { r: "maxit" },
+    },
+  },
+  {
+    methods: ["NMF"],
+    options: {
+      components: { sklearn: "n_components", r: "rank" },
+      loss: { sklearn: "beta_loss" },
+      method: { sklearn: "solver", r: "method" },
+      init: { sklearn: "init", r: "seed" },
+      lambda: { sklearn: "alpha_W" },
+      alpha: { sklearn: "l1_ratio" },
+      ...iterated,
+      seed,
+    },
+  },
+  {
     methods: ["KMedoids"],
     options: {
       clusters: { r: "k" },

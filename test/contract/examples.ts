@@ -106,7 +106,12 @@ const examples: Readonly<Record<string, Example>> = {
   PrototypeClassifier: { options: { prototypes: 1 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
+  ArchetypalAnalysis: { options: { tolerance: 1e-14, maxIterations: 10_000 } },
+  BooleanFactorization: { options: { threshold: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
+  // Cells that are held back are chosen by row.
+  MatrixCompletion: { options: { lambda: 1, tolerance: 1e-14 } },
+  NMF: { options: { tolerance: 1e-12, maxIterations: 20_000 }, values: "counts" },
   MultinomialMixture: { options: { components: 3 }, values: "counts" },
   BayesianGaussianMixture: { options: { components: 3 } },
   GaussianMixture: { options: { components: 3, covariances: "EEE" } },

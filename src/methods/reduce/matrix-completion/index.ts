@@ -1,0 +1,3 @@
+export { MatrixCompletion } from "./fit.js";
+export { type CompletionMethod, MatrixCompletionModel, type MatrixCompletionState } from "./model.js";
+export type { MatrixCompletionOptions } from "./options.js";
