@@ -233,7 +233,7 @@ export {
   RBFNetworkClassifier,
   RBFNetworkRegressor,
 } from "./methods/neural/index.js";
-export { Pca } from "./methods/reduce/index.js";
+export { FactorAnalysis, Pca } from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

@@ -752,6 +752,17 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["FactorAnalysis"],
+    options: {
+      factors: { r: "factors", sklearn: "n_components" },
+      rotation: { r: "rotation", sklearn: "rotation" },
+      scores: { r: "scores" },
+      minUniqueness: { r: "control/lower" },
+      maxIterations,
+      tolerance,
+    },
+  },
+  {
     methods: ["Agglomerative"],
     options: {
       linkage: { sklearn: "linkage", r: "method", weka: "-L", python: "method" },

@@ -1,1 +1,2 @@
+export * from "./factor-analysis/index.js";
 export * from "./pca/index.js";

@@ -1,4 +1,5 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { FactorAnalysis } from "./factor-analysis/index.js";
 import { Pca } from "./pca/index.js";
 
-export const reduceMethods = [Pca] as const satisfies readonly EstimatorClass[];
+export const reduceMethods = [Pca, FactorAnalysis] as const satisfies readonly EstimatorClass[];
