@@ -757,7 +757,6 @@ export const OPTIONS: readonly OptionGroup[] = [
       factors: { r: "factors", sklearn: "n_components" },
       rotation: { r: "rotation", sklearn: "rotation" },
       scores: { r: "scores" },
-      minUniqueness: { r: "control/lower" },
       maxIterations,
       tolerance,
     },

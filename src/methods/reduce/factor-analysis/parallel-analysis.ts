@@ -12,7 +12,7 @@ import type { FitControl } from "../../../model/control.js";
 import type { Rows } from "../../../model/input.js";
 import { correlationsOf } from "./correlations.js";
 
-export const parallelAnalysisOptions = z.strictObject({
+const parallelAnalysisOptions = z.strictObject({
   replications: z.int().min(1).default(100).describe("The number of random data sets."),
   quantile: z
     .number()
