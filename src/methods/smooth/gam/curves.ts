@@ -6,7 +6,7 @@ import { uniformKnots } from "../../../math/basis/knots.js";
 import { basisSize } from "../../../math/basis/size.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
-import { formsOf } from "../engine/penalized/design.js";
+import { deviationsOf } from "../engine/penalized/design.js";
 import type { GAMModel } from "./model.js";
 import { type BandOptions, simultaneousReach } from "./simultaneous.js";
 import type { FittedTerm } from "./state.js";
@@ -79,17 +79,13 @@ export function surfaceOf(
     }
   const values = evaluateBasis(basis, rows);
   const end = first + values.columns;
-  const errors = formsOf(values, covariance.slice(first, end, first, end));
+  const errors = deviationsOf(values, covariance.slice(first, end, first, end));
   return {
     columns: [features[inputs[0].feature], features[inputs[1].feature]],
     x,
     y,
     estimate: new Matrix(points, points, values.multiply(coefficients.subarray(first, end))),
-    standardErrors: new Matrix(
-      points,
-      points,
-      errors.map((value) => Math.sqrt(Math.max(0, value))),
-    ),
+    standardErrors: new Matrix(points, points, errors),
   };
 }
 
@@ -131,7 +127,7 @@ function withBand(model: GAMModel, x: Float64Array, rows: Matrix, options: Curve
   requireLevel(`${model.kind}.curve`, level);
   const { covariance } = model;
   const estimate = rows.multiply(model.coefficients);
-  const standardErrors = formsOf(rows, covariance).map((value) => Math.sqrt(Math.max(0, value)));
+  const standardErrors = deviationsOf(rows, covariance);
   const reach = simultaneous
     ? simultaneousReach(rows, covariance, standardErrors, options)
     : model.reference.quantile((1 + level) / 2);

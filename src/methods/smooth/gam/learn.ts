@@ -14,7 +14,7 @@ import { familyOf, ruleOf } from "../../linear/glm/options.js";
 import { allRows, BlocksDesign } from "../engine/penalized/blocks-design.js";
 import type { PenaltyBlock } from "../engine/penalized/coordinates.js";
 import { RowsDesign } from "../engine/penalized/design.js";
-import { fitPenalized, type PenalizedFit } from "../engine/penalized/fit.js";
+import { fitPenalized, type PenalizedFit, totalPenalty } from "../engine/penalized/fit.js";
 import { glmSettings, knownScale, likelihoodOf, type Responses } from "../engine/penalized/likelihood.js";
 import { type BuiltTerm, buildTerm, gathered } from "./construct.js";
 import { averagesOf, rowSource } from "./design.js";
@@ -34,8 +34,6 @@ export interface AdditiveCases extends Responses {
 
 /** More coefficients than these take hours. */
 const MOST_COEFFICIENTS = 3000;
-/** The degrees of freedom of a term whose smoothing parameters are neither given nor estimated. */
-const USUAL_FREEDOM = 4;
 /** From so many rows on, these are read in blocks. */
 const MANY_ROWS = 100_000;
 /** The size of a basis that nobody asked for. */
@@ -116,19 +114,16 @@ async function learnIn(
     isWorking,
     isBackfitted: settings.solver === "backfitting",
     degreesOfFreedom:
-      settings.degreesOfFreedom ?? (settings.solver === "backfitting" ? USUAL_FREEDOM : undefined),
+      settings.degreesOfFreedom ?? (settings.solver === "backfitting" ? ("usual" as const) : undefined),
   };
   const fit = await fitPenalized(problem, { columns: unpenalized, intercept: hasIntercept }, control);
   const nullDeviance = await nullDevianceOf(arena, problem, hasIntercept, control);
   const measured = measure(cases, settings, fit, totalWeight);
   const { dispersion } = measured;
   const certain = certainRows(settings, fit.eta);
-  if (certain > 0)
-    notes.push(
-      `The probabilities of ${certain === 1 ? "1 row are" : `${certain} rows are`} 0 or 1 up to rounding: terms separate the classes there, so that their coefficients have no finite estimate, and standard errors do not hold.`,
-    );
+  if (certain > 0) notes.push(certaintyNote(settings, certain));
   const freedom = fit.freedom.reduce((sum, value) => sum + value, 0);
-  const penalty = totalPenalty(blocks, fit);
+  const penalty = totalPenalty(blocks, fit.coefficients.length, fit.lambdas);
   const random = terms.filter(({ built: { isRandom } }) => isRandom);
   const parts = terms.map(({ built: term, first }) => ({ first, size: basisSize(term.smooth.basis) }));
   const spreads = spreadsOf(method, source, parts, fit.coefficients, weights, control.signal);
@@ -165,12 +160,27 @@ async function learnIn(
   };
 }
 
-/** The linear predictor of a probability of 1e-10. */
+/** The linear predictor of a probability, or of a mean, of 1e-10. */
 const CERTAIN = 23;
 
-/** How many rows of shares have a fitted probability of 0 or 1. */
-function certainRows({ family }: GAMSettings, eta: Float64Array): number {
-  return family === "binomial" ? eta.filter((value) => Math.abs(value) > CERTAIN).length : 0;
+/** How many rows have a fitted probability of 0 or 1, or a fitted mean count of 0. */
+function certainRows({ family, link }: GAMSettings, eta: Float64Array): number {
+  if (family === "binomial") return eta.filter((value) => Math.abs(value) > CERTAIN).length;
+  const isLogOfCount = isCount(family) && (link === undefined || link === "log");
+  return isLogOfCount ? eta.filter((value) => value < -CERTAIN).length : 0;
+}
+
+function isCount(family: GAMSettings["family"]): boolean {
+  return family === "poisson" || family === "negative-binomial";
+}
+
+function certaintyNote({ family }: GAMSettings, rows: number): string {
+  const [what, why] =
+    family === "binomial"
+      ? ["probabilities", "0 or 1 up to rounding: terms separate the classes there"]
+      : ["mean counts", "0 up to rounding: terms single out rows without counts"];
+  const whose = rows === 1 ? "1 row are" : `${rows} rows are`;
+  return `The ${what} of ${whose} ${why}, so that their coefficients have no finite estimate, and standard errors do not hold.`;
 }
 
 /** The size of the bases of so many terms. */
@@ -259,7 +269,8 @@ function fittedTerm(
   const test = () => {
     if (smooth.nullSpace === 0 && smooth.penalties.length > 0) {
       const others = fit.random.filter((other) => other.first !== first).flatMap(indicesOf);
-      return testRandom({ ...fit, others, first, size, scale: dispersion, residualDegrees });
+      const given = { ...fit, inverse: fit.centeredInverse, others, first, size };
+      return testRandom({ ...given, scale: dispersion, residualDegrees }) ?? untested;
     }
     const covariance = own(fit.inverse).scale(dispersion);
     return testSmooth({ coefficients, gram: own(fit.gram), covariance, upperFreedom, residualDegrees });
@@ -286,18 +297,6 @@ function fittedTerm(
 
 function indicesOf({ built, first }: PlacedTerm): number[] {
   return Array.from({ length: basisSize(built.smooth.basis) }, (_, k) => first + k);
-}
-
-/** Σ λ·S of all coefficients. */
-function totalPenalty(blocks: readonly PenaltyBlock[], { coefficients, lambdas }: PenalizedFit): Matrix {
-  const n = coefficients.length;
-  const out = new Matrix(n, n);
-  for (const { first, size, matrices, parameters } of blocks)
-    for (const [k, S] of matrices.entries())
-      for (let i = 0; i < size; i += 1)
-        for (let j = 0; j < size; j += 1)
-          out.data[(first + i) * n + first + j] += lambdas[parameters[k]] * S.data[i * size + j];
-  return out;
 }
 
 type Problem = Parameters<typeof fitPenalized>[0];

@@ -12,7 +12,7 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { formulaOf } from "../../../model/terms/formula-encoding.js";
 import { linkOf } from "../../linear/glm/options.js";
-import { formsOf } from "../engine/penalized/design.js";
+import { deviationsOf } from "../engine/penalized/design.js";
 import { glmSettings, knownScale } from "../engine/penalized/likelihood.js";
 import { type BasisCheck, basisCheck } from "./basis-check.js";
 import { type Concurvity, concurvity } from "./concurvity.js";
@@ -183,7 +183,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
 
   /** Standard errors of the linear predictors. */
   linkErrors(rows: Rows): Float64Array {
-    return formsOf(allColumns(this, this.#read(rows)), this.covariance).map(Math.sqrt);
+    return deviationsOf(allColumns(this, this.#read(rows)), this.covariance);
   }
 
   /** The value of every term at every case, and its standard error. Linear terms are as they enter the linear predictor. */
@@ -198,10 +198,10 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
       const own = columns.slice(0, x.rows, first, first + size);
       const V = covariance.slice(first, first + size, first, first + size);
       const at = own.multiply(this.coefficients.subarray(first, first + size));
-      const errors = formsOf(own, V);
+      const errors = deviationsOf(own, V);
       for (let row = 0; row < x.rows; row += 1) {
         values.data[row * parts.length + k] = at[row];
-        standardErrors.data[row * parts.length + k] = Math.sqrt(errors[row]);
+        standardErrors.data[row * parts.length + k] = errors[row];
       }
     }
     return { terms: parts.map(({ term }) => term), values, standardErrors };
@@ -216,7 +216,7 @@ export class GAMModel extends FittedModel<GAMState> implements Regressor {
     const { level = 0.95, simultaneous = false } = options;
     requireLevel(`${this.kind}.meanIntervals`, level);
     const columns = allColumns(this, this.#read(rows));
-    const errors = formsOf(columns, this.covariance).map(Math.sqrt);
+    const errors = deviationsOf(columns, this.covariance);
     const reach = simultaneous
       ? simultaneousReach(columns, this.covariance, errors, options)
       : this.reference.quantile((1 + level) / 2);

@@ -4,10 +4,10 @@
 import { symmetric } from "../../../math/basis/matrices.js";
 import { definiteFactor } from "../../../math/linalg/cholesky.js";
 import { eigenSymmetric, eigenvaluesSymmetric } from "../../../math/linalg/eigen-symmetric.js";
-import { inverse } from "../../../math/linalg/inverse.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { multiply } from "../../../math/linalg/multiply.js";
 import { ChiSquared, FisherF } from "../../../math/probability/distributions/index.js";
+import { invertDefinite } from "../engine/penalized/penalty.js";
 import { chiSquaredSumTail } from "./chi-squared-sum.js";
 
 export interface TermTest {
@@ -156,7 +156,8 @@ function part(M: Matrix, rows: readonly number[], columns: readonly number[]): M
   return out;
 }
 
-export function testRandom(given: RandomTest): TermTest {
+/** Undefined where the rows say nothing of some coefficient. */
+export function testRandom(given: RandomTest): TermTest | undefined {
   const { coefficients, gram, inverse: whole, penalty, others, first, size, scale, residualDegrees } = given;
   const { aliased } = given;
   const own = Array.from({ length: size }, (_, k) => first + k).filter((j) => !aliased[j]);
@@ -164,9 +165,10 @@ export function testRandom(given: RandomTest): TermTest {
   const rest = Array.from(coefficients.keys()).filter((j) => !isOther.has(j) && !aliased[j]);
   // What the rows say of all coefficients where the other random effects belong to the noise of the rows.
   const noisy = gram.add(marginal(gram, penalty, others));
-  const inside = inverse(part(noisy.add(penalty), rest, rest));
-  const places = own.map((j) => rest.indexOf(j));
-  const information = inverse(part(inside, places, places));
+  const inside = invertDefinite(part(noisy.add(penalty), rest, rest))?.inverse;
+  const indices = own.map((j) => rest.indexOf(j));
+  const information = inside && invertDefinite(part(inside, indices, indices))?.inverse;
+  if (information === undefined) return undefined;
   const frequentist = part(symmetric(multiply(whole.multiply(noisy), whole)), own, own);
   const b = Float64Array.from(own, (j) => coefficients[j]);
   const turned = information.multiply(b);

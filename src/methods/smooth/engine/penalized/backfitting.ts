@@ -15,7 +15,7 @@ interface Part {
 
 /** No term moves by more than this share of the sum of squares. */
 const TOLERANCE = 1e-24;
-const MOST_CYCLES = 20_000;
+const MOST_CYCLES = 2000;
 
 export class Backfitting implements CoefficientSearch {
   readonly #method: string;

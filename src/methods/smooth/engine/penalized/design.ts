@@ -1,3 +1,5 @@
+import { symmetric } from "../../../../math/basis/matrices.js";
+import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import { type Arena, withArena } from "../../../../wasm/arena.js";
@@ -149,7 +151,7 @@ export function subtractMeans({ columns, data }: Matrix, means: Float64Array): v
 }
 
 /** xᵀKx at every row of x, for a symmetric K. */
-export function formsOf(x: Matrix, K: Matrix): Float64Array {
+function formsOf(x: Matrix, K: Matrix): Float64Array {
   const { rows, columns, data } = x;
   const turned = multiply(x, K).data;
   const out = new Float64Array(rows);
@@ -157,6 +159,23 @@ export function formsOf(x: Matrix, K: Matrix): Float64Array {
     let sum = 0;
     for (let j = 0; j < columns; j += 1, at += 1) sum += data[at] * turned[at];
     out[row] = sum;
+  }
+  return out;
+}
+
+/** The root of xᵀKx at every row of x, for a K without negative eigenvalues but for rounding. */
+export function deviationsOf(x: Matrix, K: Matrix): Float64Array {
+  const { values, vectors } = eigenSymmetric(symmetric(K));
+  const n = values.length;
+  const root = new Matrix(n, n);
+  for (let at = 0; at < root.data.length; at += 1)
+    root.data[at] = vectors.data[at] * Math.sqrt(Math.max(0, values[at % n]));
+  const turned = multiply(x, root);
+  const out = new Float64Array(x.rows);
+  for (let row = 0, at = 0; row < x.rows; row += 1) {
+    let sum = 0;
+    for (let j = 0; j < n; j += 1, at += 1) sum += turned.data[at] ** 2;
+    out[row] = Math.sqrt(sum);
   }
   return out;
 }

@@ -1,12 +1,14 @@
 // Additive models as penalized likelihoods: coefficients, smoothing parameters, and what their uncertainty is.
 
 import type { Convergence } from "../../../../base/control.js";
+import { OptionError } from "../../../../base/errors.js";
 import { eigenSymmetric } from "../../../../math/linalg/eigen-symmetric.js";
+import { inverse } from "../../../../math/linalg/inverse.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import { dot } from "../../../../math/optimize/vectors.js";
 import type { FitControl } from "../../../../model/control.js";
-import { type TurnedBlock, turned } from "./coordinates.js";
+import { type PenaltyBlock, type TurnedBlock, turned } from "./coordinates.js";
 import type { Design, GivenDesign } from "./design.js";
 import { Inner, type InnerFit, usualValue } from "./inner.js";
 import { sensitivityOf } from "./likelihood-criterion.js";
@@ -22,6 +24,8 @@ export interface PenalizedFit {
   readonly aliased: readonly boolean[];
   /** (XᵀWX + S)⁻¹: the covariance of the coefficients given the data, for a scale of 1 (Vp in mgcv). */
   readonly inverse: Matrix;
+  /** That of the coefficients of centered columns, of which the Gram matrix is, too. */
+  readonly centeredInverse: Matrix;
   /** What the uncertainty of the smoothing parameters adds to it, scale included. */
   readonly correction: Matrix;
   /** XᵀWX with the weights that are expected at the means, of columns of which those without a penalty are centered. */
@@ -52,8 +56,12 @@ export interface Unpenalized {
 const DEPENDENT = 1e-11;
 /** Smoothing parameters are at a limit where so much of their penalty's rank is used, or left. */
 const LIMIT = 1e-4;
-/** Logarithms of factors of smoothing parameters are searched from minus this on. */
-const SEARCHED = 40;
+/** Between these, logarithms of factors of smoothing parameters are searched. */
+const SEARCHED = [-15, 40] as const;
+/** The degrees of freedom of a term whose smoothing parameters are neither given nor estimated. */
+const USUAL_FREEDOM = 4;
+/** At most this share of the functions of a basis. */
+const USUAL_SHARE = 0.7;
 
 /** A problem whose columns are those that coefficients are wanted of. */
 export interface GivenProblem extends PenalizedProblem {
@@ -170,10 +178,22 @@ function knownSmoothing(
   for (const block of penalty.blocks) {
     const own = block.penalties.map(({ parameter }) => parameter);
     if (own.every((parameter) => found[parameter] !== undefined)) continue;
-    const factor = factorFor(block, gram, typical, degreesOfFreedom) * usualWeight(problem);
+    const freedom = freedomOf(problem, block);
+    const factor = factorFor(block, gram, typical, freedom) * usualWeight(problem);
     for (const parameter of own) found[parameter] ??= factor * typical[parameter];
   }
   return found;
+}
+
+/** A basis cannot have as many degrees of freedom as functions, and by default stays well below. */
+function freedomOf({ method, degreesOfFreedom }: GivenProblem, { size }: TurnedBlock): number {
+  if (degreesOfFreedom === "usual") return Math.min(USUAL_FREEDOM, USUAL_SHARE * size);
+  if (degreesOfFreedom !== undefined && degreesOfFreedom < size) return degreesOfFreedom;
+  throw new OptionError(method, {
+    option: "degreesOfFreedom",
+    expected: `less than ${size}, the number of functions of the smallest term`,
+    received: degreesOfFreedom,
+  });
 }
 
 /** By how much the smoothing parameters of a term must be multiplied, so that it has such degrees of freedom. */
@@ -189,9 +209,9 @@ function factorFor(block: TurnedBlock, gram: Matrix, typical: Float64Array, free
     const inverted = invertDefinite(H);
     return inverted === undefined ? Number.NaN : dot(inverted.inverse.data, G.data);
   };
-  let [low, high] = [-SEARCHED, SEARCHED];
+  let [low, high]: [number, number] = [...SEARCHED];
   // What is not penalized has its degrees of freedom anyway, and a basis has no more than functions.
-  while (high - low > 1e-12 * SEARCHED) {
+  while (high - low > 1e-11) {
     const middle = (low + high) / 2;
     if (freedomAt(middle) > freedom) low = middle;
     else high = middle;
@@ -254,8 +274,8 @@ async function finished(
   const gram = await centered.gram(fit.expected);
   const aliased = new Array<boolean>(centered.columns).fill(true);
   for (const column of kept) aliased[column] = false;
-  // Large means would cost digits here.
-  const hat = multiply(back(information.inverse, T), gram);
+  const centeredInverse = back(information.inverse, T);
+  const hat = hatOf(penalty, lambdas, information.inverse, T, gram);
   const squared = multiply(hat, hat).diagonal();
   const freedom = hat.diagonal();
   const uses = penalty.traces(lambdas, information.inverse);
@@ -264,6 +284,7 @@ async function finished(
     coefficients: whole.multiply(fit.beta),
     aliased,
     inverse: back(information.inverse),
+    centeredInverse,
     correction: back(await smoothingUncertainty(problem, penalty, fit, lambdas, at.hessian)),
     gram,
     freedom,
@@ -282,6 +303,27 @@ async function finished(
     deviance: fit.deviance,
     convergence,
   };
+}
+
+/** F = (XᵀWX + S)⁻¹XᵀWX of centered columns, from the inverse in the coordinates of the fit. */
+function hatOf(penalty: Penalty, lambdas: Float64Array, K: Matrix, T: Matrix, gram: Matrix): Matrix {
+  if (T.columns < T.rows) return multiply(multiply(T.multiply(K), T, { transposeB: true }), gram);
+  // Where rows say next to nothing of some coefficients, products with XᵀWX lose all digits; what the penalty leaves does not.
+  const S = new Matrix(K.rows, K.columns);
+  penalty.addTo(S, lambdas);
+  const left = Matrix.identity(K.rows).subtract(multiply(K, S));
+  return multiply(T.multiply(left), inverse(T));
+}
+
+/** Σ λ·S of all coefficients. */
+export function totalPenalty(blocks: readonly PenaltyBlock[], size: number, lambdas: Float64Array): Matrix {
+  const out = new Matrix(size, size);
+  for (const { first, size: own, matrices, parameters } of blocks)
+    for (const [k, S] of matrices.entries())
+      for (let i = 0; i < own; i += 1)
+        for (let j = 0; j < own; j += 1)
+          out.data[(first + i) * size + first + j] += lambdas[parameters[k]] * S.data[i * own + j];
+  return out;
 }
 
 /** The number of coordinates that every smoothing parameter penalizes. */

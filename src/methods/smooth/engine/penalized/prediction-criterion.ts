@@ -1,7 +1,7 @@
 // Generalized cross-validation and, where the scale is known, the unbiased risk (Craven and Wahba 1979), with exact first
 // derivatives by the logarithms of the smoothing parameters.
 
-import type { Matrix } from "../../../../math/linalg/matrix.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
 import { multiply } from "../../../../math/linalg/multiply.js";
 import { dot } from "../../../../math/optimize/vectors.js";
 import type { InnerFit } from "./inner.js";
@@ -17,10 +17,13 @@ export async function predictionCriterion(
 ): Promise<{ readonly value: number; readonly gradient: Float64Array }> {
   const { design, cases, gamma, scale } = problem;
   const { beta, eta, expected } = await sensitivityOf(problem, penalty, fit, lambdas);
-  const { gram, inverse } = await expectedInformation(problem, penalty, fit, lambdas);
-  const hat = multiply(inverse, gram);
-  const freedom = hat.diagonal().reduce((sum, value) => sum + value, 0);
-  const twice = multiply(hat, inverse);
+  const { inverse } = await expectedInformation(problem, penalty, fit, lambdas);
+  // What the penalty leaves: where rows say next to nothing of some coefficients, products with XᵀWX lose all digits.
+  const S = new Matrix(inverse.rows, inverse.columns);
+  penalty.addTo(S, lambdas);
+  const held = multiply(inverse, S);
+  const freedom = held.rows - held.diagonal().reduce((sum, value) => sum + value, 0);
+  const twice = inverse.subtract(multiply(held, inverse));
   const slopes = penalty.traces(lambdas, twice).map((value) => -value);
   if (eta !== undefined) {
     const all = await design.forms(inverse);

@@ -53,5 +53,5 @@ export interface PenalizedProblem {
   /** Whether terms are fitted one after the other to what the others leave. */
   readonly isBackfitted: boolean;
   /** The degrees of freedom that every term by itself has, if smoothing parameters are to follow from these. */
-  readonly degreesOfFreedom: number | undefined;
+  readonly degreesOfFreedom: number | "usual" | undefined;
 }
