@@ -242,6 +242,7 @@ export {
   NMF,
   Pca,
 } from "./methods/reduce/index.js";
+export { FactorAnalysis, Pca } from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

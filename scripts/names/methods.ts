@@ -350,6 +350,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     Thresholder: { sklearn: "preprocessing.Binarizer" },
     PolynomialFeatures: { sklearn: "preprocessing.PolynomialFeatures", r: "stats::poly, recipes::step_poly" },
+    FactorAnalysis: { r: "stats::factanal, psych::fa", sklearn: "decomposition.FactorAnalysis" },
     SplineFeatures: {
       sklearn: "preprocessing.SplineTransformer",
       r: "splines::bs, splines::ns, recipes::step_bs",

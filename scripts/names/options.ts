@@ -807,6 +807,16 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["FactorAnalysis"],
+    options: {
+      factors: { r: "factors", sklearn: "n_components" },
+      rotation: { r: "rotation", sklearn: "rotation" },
+      scores: { r: "scores" },
+      maxIterations,
+      tolerance,
+    },
+  },
+  {
     methods: ["Agglomerative"],
     options: {
       linkage: { sklearn: "linkage", r: "method", weka: "-L", python: "method" },

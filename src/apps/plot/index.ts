@@ -66,6 +66,7 @@ export * from "./joint-dependence-plot.js";
 export * from "./junction-tree-plot.js";
 export * from "./kernel-methods/function-samples.js";
 export * from "./laplace-plot.js";
+export * from "./loadings-plot.js";
 export * from "./map-plot.js";
 export * from "./margin-plot.js";
 export * from "./mixture-plot.js";

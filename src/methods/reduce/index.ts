@@ -6,6 +6,7 @@ export * from "./archetypal-analysis/index.js";
 export * from "./boolean-factorization/index.js";
 export * from "./matrix-completion/index.js";
 export * from "./nmf/index.js";
+export * from "./factor-analysis/index.js";
 export * from "./pca/index.js";
 export * from "./ppca/index.js";
 export * from "./truncated-svd/index.js";

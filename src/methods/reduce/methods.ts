@@ -28,3 +28,7 @@ export const reduceMethods = [
   NMF,
   Pca,
 ] as const satisfies readonly EstimatorClass[];
+import { FactorAnalysis } from "./factor-analysis/index.js";
+import { Pca } from "./pca/index.js";
+
+export const reduceMethods = [Pca, FactorAnalysis] as const satisfies readonly EstimatorClass[];
