@@ -233,16 +233,20 @@ export {
   RBFNetworkClassifier,
   RBFNetworkRegressor,
 } from "./methods/neural/index.js";
-export { PCA, PPCA, TruncatedSVD } from "./methods/reduce/index.js";
-export { Isomap, LaplacianEigenmaps, LocallyLinearEmbedding, MDS, Pca } from "./methods/reduce/index.js";
 export {
   ArchetypalAnalysis,
   BooleanFactorization,
+  FactorAnalysis,
+  Isomap,
+  LaplacianEigenmaps,
+  LocallyLinearEmbedding,
   MatrixCompletion,
+  MDS,
   NMF,
-  Pca,
+  PCA,
+  PPCA,
+  TruncatedSVD,
 } from "./methods/reduce/index.js";
-export { FactorAnalysis, Pca } from "./methods/reduce/index.js";
 export { PRIM, PRIMClassifier, RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
 export {
   GAM,

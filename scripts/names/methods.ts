@@ -278,6 +278,13 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     ArchetypalAnalysis: { r: "archetypes::archetypes" },
     MatrixCompletion: { r: "softImpute::softImpute" },
     NMF: { sklearn: "decomposition.NMF", r: "NMF::nmf" },
+    PCA: {
+      sklearn: "decomposition.PCA, decomposition.IncrementalPCA",
+      r: "stats::prcomp, stats::princomp",
+      weka: "attributeSelection.PrincipalComponents",
+    },
+    PPCA: { r: "pcaMethods::ppca" },
+    TruncatedSVD: { sklearn: "decomposition.TruncatedSVD", r: "irlba::irlba" },
   },
   "Mixtures and densities": {
     KernelDensity: {
@@ -368,13 +375,6 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
     DateFeatures: { r: "recipes::step_date" },
     FeatureUnion: { sklearn: "pipeline.FeatureUnion" },
-    PCA: {
-      sklearn: "decomposition.PCA, decomposition.IncrementalPCA",
-      r: "stats::prcomp, stats::princomp",
-      weka: "attributeSelection.PrincipalComponents",
-    },
-    PPCA: { r: "pcaMethods::ppca" },
-    TruncatedSVD: { sklearn: "decomposition.TruncatedSVD", r: "irlba::irlba" },
     ColumnTransformer: {
       sklearn: "compose.ColumnTransformer",
       weka: "filters.unsupervised.attribute.PartitionedMultiFilter",

@@ -1,5 +1,4 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 
 /** Entries whose absolute values differ by less than this, relatively, count as equal. */
 const SLACK = 1e-10;
@@ -19,9 +18,6 @@ export function withLargestPositive(vectors: Matrix): Matrix {
 
 /** Of every column, the entry of largest absolute value. */
 function signsOf({ rows, columns, data }: Matrix): Float64Array {
-/** Columns with the signs for which the entry of largest absolute value, of equal ones the first, is positive. */
-export function withLargestPositive(vectors: Matrix): Matrix {
-  const { rows, columns, data } = vectors;
   const largest = new Float64Array(columns);
   for (let i = 0; i < rows; i += 1)
     for (let j = 0; j < columns; j += 1) {
@@ -29,5 +25,4 @@ export function withLargestPositive(vectors: Matrix): Matrix {
       if (Math.abs(value) > Math.abs(largest[j]) * (1 + SLACK)) largest[j] = value;
     }
   return largest;
-  return vectors.map((value, at) => (largest[at % columns] < 0 ? -value : value));
 }

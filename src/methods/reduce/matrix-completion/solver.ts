@@ -1,7 +1,7 @@
 import type { Convergence } from "../../../base/control.js";
 import { ConvergenceError } from "../../../base/errors.js";
 import type { Steps } from "../../../base/steps.js";
-import { type LeadingEigen, leadingEigen } from "../../../math/basis/leading-eigen.js";
+import { type FoundEigen, leadingEigen } from "../../../math/basis/leading-eigen.js";
 import { crossProduct } from "../../../math/linalg/cross-product.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { multiply } from "../../../math/linalg/multiply.js";
@@ -167,7 +167,7 @@ function* startOf(problem: CompletionProblem): Steps<Matrix> {
 }
 
 /** The largest squared singular values and their right singular vectors. */
-export function leadingSquares(z: Matrix, count: number): Steps<LeadingEigen> {
+export function leadingSquares(z: Matrix, count: number): Steps<FoundEigen> {
   return leadingEigen(
     {
       rows: z.columns,
