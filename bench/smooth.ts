@@ -17,6 +17,9 @@ const MANY = 20_000;
 const VALUES = 1_000_000;
 /** Cases of a spline with a knot at each. */
 const LONG = 100_000;
+/** Cases of additive models, and of those that are read in blocks. */
+const ADDED = 10_000;
+const BLOCKS = 1_000_000;
 
 interface Data {
   readonly a: Float64Array;
@@ -27,6 +30,9 @@ interface Data {
   readonly values: Float64Array;
   readonly longA: Float64Array;
   readonly longY: Float64Array;
+  /** Rows of four numbers, and whether an event happened that becomes likelier along three of them. */
+  readonly four: Float64Array;
+  readonly events: Float64Array;
 }
 
 interface Workload {
@@ -75,7 +81,24 @@ const workloads: readonly Workload[] = [
       return model.onGrid(512);
     },
   },
+  additive("gam", "cr", ADDED, "exact"),
+  additive("gamThinPlate", "tp", ADDED, "exact"),
+  additive("bam", "cr", BLOCKS, "blocks"),
 ];
+
+/** Four curves of log odds whose smoothness is estimated. */
+function additive(id: string, basis: "cr" | "tp", rows: number, solver: "exact" | "blocks"): Workload {
+  return {
+    id,
+    name: `GAM, ${rows} cases, four curves (${basis}) of log odds${solver === "blocks" ? ", in blocks" : ""}`,
+    floor: 1,
+    run: ({ GAM, Matrix }, { four, events }) => {
+      const x = new Matrix(rows, 4, four.subarray(0, 4 * rows));
+      const terms = [0, 1, 2, 3].map((j) => ({ smooth: "s", columns: [`x${j}`], basis }) as const);
+      return new GAM({ family: "binomial", terms, solver }).fit(x, events.subarray(0, rows));
+    },
+  };
+}
 
 const script = fileURLToPath(new URL("./reference/smooth.R", import.meta.url));
 const credal = await builtCredal();
@@ -133,6 +156,12 @@ function numbersOf({ random }: Credal): Data {
   const b = Float64Array.from({ length: ROWS }, () => draws.next());
   const wave = (value: number) => Math.sin(6 * value) + 0.3 * draws.normal();
   const manyA = Float64Array.from({ length: MANY }, () => draws.next());
+  const four = Float64Array.from({ length: 4 * BLOCKS }, () => draws.next());
+  const events = Float64Array.from({ length: BLOCKS }, (_, i) => {
+    const [p, q, r] = four.subarray(4 * i);
+    const eta = 2 * Math.sin(Math.PI * p) + Math.exp(2 * q) / 3 + 1e4 * r ** 11 * (1 - r) ** 6 - 3;
+    return Number(draws.next() < 1 / (1 + Math.exp(-eta)));
+  });
   const longA = Float64Array.from({ length: LONG }, () => draws.next());
   return {
     a,
@@ -142,6 +171,8 @@ function numbersOf({ random }: Credal): Data {
     manyY: manyA.map(wave),
     longA,
     longY: longA.map(wave),
+    four,
+    events,
     values: Float64Array.from({ length: VALUES }, () => draws.normal()),
   };
 }

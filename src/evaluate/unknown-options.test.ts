@@ -62,6 +62,8 @@ const ofParameters = (...functions: ((parameters: never) => unknown)[]) =>
 const calls: readonly [string, Call][] = [
   ["dissimilarity", () => distance.dissimilarity(points, stray)],
   ["distancesBetween", () => distance.distancesBetween(points, points, stray)],
+  ["trustworthiness", () => evaluate.trustworthiness(points, points, stray)],
+  ["continuity", () => evaluate.continuity(points, points, stray)],
   ...ofLabels(
     evaluate.accuracy,
     evaluate.balancedAccuracy,
