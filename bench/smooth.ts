@@ -94,7 +94,7 @@ function additive(id: string, basis: "cr" | "tp", rows: number, solver: "exact" 
     floor: 1,
     run: ({ GAM, Matrix }, { four, events }) => {
       const x = new Matrix(rows, 4, four.subarray(0, 4 * rows));
-      const terms = [0, 1, 2, 3].map((j) => ({ smooth: "s", columns: [`x${j}`], basis }) as const);
+      const terms = [0, 1, 2, 3].map((j) => ({ smooth: "s" as const, columns: [`x${j}`], basis }));
       return new GAM({ family: "binomial", terms, solver }).fit(x, events.subarray(0, rows));
     },
   };

@@ -780,7 +780,6 @@ export const OPTIONS: readonly OptionGroup[] = [
       loss: { sklearn: "beta_loss" },
       method: { sklearn: "solver", r: "method" },
       init: { sklearn: "init", r: "seed" },
-      lambda: { sklearn: "alpha_W" },
       alpha: { sklearn: "l1_ratio" },
       ...iterated,
       seed,
@@ -888,7 +887,7 @@ export const OPTIONS: readonly OptionGroup[] = [
     methods: ["Isomap"],
     options: {
       components: { sklearn: "n_components", r: "ndim" },
-      neighbors: { sklearn: "n_neighbors", r: "k" },
+      neighbors: { sklearn: "n_neighbors" },
       metric: { sklearn: "metric" },
       power: { sklearn: "p" },
     },
@@ -898,7 +897,6 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: {
       components: { sklearn: "n_components" },
       neighbors: { sklearn: "n_neighbors" },
-      similarity: { sklearn: "affinity" },
       tolerance: { sklearn: "eigen_tol" },
       seed: { sklearn: "random_state" },
     },
@@ -908,14 +906,13 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: {
       components: { sklearn: "n_components" },
       neighbors: { sklearn: "n_neighbors" },
-      regularization: { sklearn: "reg" },
+      penalty: { sklearn: "reg" },
     },
   },
   {
     methods: ["MDS"],
     options: {
       components: { sklearn: "n_components", r: "cmdscale/k, MASS::isoMDS/k, MASS::sammon/k" },
-      method: { sklearn: "metric_mds" },
       metric: { sklearn: "metric" },
       ties: { r: "smacof::mds/ties" },
       maxIterations: { sklearn: "max_iter", r: "MASS::isoMDS/maxit, MASS::sammon/niter" },

@@ -205,12 +205,16 @@ const examples: Readonly<Record<string, Example>> = {
   },
 };
 
+/** Methods whose fits search or iterate for long: fewer copies of the sample show as well what is not given back. */
+const SLOW =
+  /^(Archetypal|Flexible|GAM|Hierarchical|KernelSmoother|Local|MARS|MatrixCompletion|MixtureDiscriminant|NMF|Penalized|PRIM|RBF|ThinPlate)/;
+
 /** The example of a method. */
 export function exampleOf(kind: string): Required<Example> {
   return {
     options: {},
     values: "numbers",
-    copies: /^(GAM|Hier|Local|KernelS|RBF|Flex|MixtureD|Penal|PRIM|MARS|ThinP)/.test(kind) ? 3 : 100,
+    copies: SLOW.test(kind) ? 3 : 100,
     columns: Number.POSITIVE_INFINITY,
     ...examples[kind],
   };

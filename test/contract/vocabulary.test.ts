@@ -30,8 +30,11 @@ for (const { name, owner } of declared) use(name, owner);
 
 /** Words that mean something else here than the idea that has another name, or for which the field has no other. */
 const accepted: Readonly<Record<string, readonly string[]>> = {
-  // The rank of a matrix of coefficients is what reduced-rank regression is about.
-  rank: ["ReducedRankRegression", "reducedRankRegressionOptions"],
+  // The rank of a matrix is what reduced-rank regression and completion are about.
+  rank: [
+    ...["ReducedRankRegression", "reducedRankRegressionOptions"],
+    ...["MatrixCompletion", "matrixCompletionOptions"],
+  ],
   // How many curves, functions and workers there are; no feature is kept or left out.
   count: ["individualCurvesOptions", "samplesSchema", "WorkersOptions", "startWorkers"],
   // The probability of success is a number here, not whether there are probabilities.

@@ -60,6 +60,16 @@ export function subclassModel(cases: SubclassCases, ascends: boolean): HiddenMod
   };
 }
 
+/** The largest subclass of every class, which stays however little the class weighs. */
+function largestOfClasses(owners: Int32Array, sizes: Float64Array): Set<number> {
+  const largest = new Map<number, number>();
+  for (const [r, owner] of owners.entries()) {
+    const other = largest.get(owner);
+    if (other === undefined || sizes[r] > sizes[other]) largest.set(owner, r);
+  }
+  return new Set(largest.values());
+}
+
 /** The subclasses that are most likely, given how far every case belongs to them. */
 export async function estimateSubclasses(
   { codes, weights, totalWeight, regression, most }: SubclassCases,
@@ -67,7 +77,8 @@ export async function estimateSubclasses(
   shrink?: (remaining: Remaining) => Shrinkage,
 ): Promise<Subclasses> {
   const sizes = columnSums(all.shares, weights);
-  const kept = [...sizes.keys()].filter((r) => sizes[r] > VANISHED * totalWeight);
+  const largest = largestOfClasses(all.owners, sizes);
+  const kept = [...sizes.keys()].filter((r) => sizes[r] > VANISHED * totalWeight || largest.has(r));
   const owners = Int32Array.from(kept, (r) => all.owners[r]);
   const shares = kept.length === sizes.length ? all.shares : normalized(takeColumns(all.shares, kept));
   const remaining = { kept, owners, shares: Float64Array.from(kept, (r) => sizes[r] / totalWeight) };

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { requireNumber } from "../../../base/arguments.js";
 import { textGrid } from "../../../base/text-grid.js";
 import { HypothesisTest } from "../../../data/hypothesis-tests/hypothesis-test.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { ChiSquared } from "../../../math/probability/distributions/chi-squared.js";
+import { finiteCases } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
@@ -138,11 +140,12 @@ export class FactorAnalysisModel extends FittedModel<FactorAnalysisState> implem
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const { means, scales } = this;
     const standardized = x.map((value, at) => (value - means[at % x.columns]) / scales[at % x.columns]);
-    return standardized.multiply(this.scoreWeights);
+    return finiteCases(this.kind, standardized.multiply(this.scoreWeights));
   }
 
   /** A table of the loadings; those of an absolute value below `hideBelow` are left blank. */
   loadingsText(hideBelow = 0.3): string {
+    requireNumber(`${this.kind}.loadingsText`, hideBelow, "hideBelow");
     const { communalities, uniquenesses } = this;
     const lines = this.inputs.names.map((name, j) => [
       name,

@@ -31,12 +31,12 @@ export class LocallyLinearEmbedding extends NeighborEstimator<
     control: FitControl,
     pause: () => Promise<unknown>,
   ): Promise<Combined> {
-    const { components, regularization } = this.options;
+    const { components, penalty } = this.options;
     const total = source.size;
     const combinations: Float64Array[] = [];
     for (let point = 0; point < total; point += 1) {
       const distances = source.among([point, ...neighbors[point]]);
-      combinations.push(reconstructionWeights(distances, regularization));
+      combinations.push(reconstructionWeights(distances, penalty));
       if (await pause()) control.onProgress?.({ phase: "combinations", completed: point + 1, total });
     }
     const found = await leastErrors(neighbors, combinations, weights, components, control, pause);
@@ -47,7 +47,7 @@ export class LocallyLinearEmbedding extends NeighborEstimator<
     return new LocallyLinearEmbeddingModel({
       ...state,
       eigenvalues,
-      regularization: this.options.regularization,
+      penalty: this.options.penalty,
     });
   }
 }

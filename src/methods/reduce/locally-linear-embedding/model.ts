@@ -14,7 +14,7 @@ const locallyLinearEmbeddingState = neighborState
     /** The squared errors of the combinations in each dimension, the smallest first. */
     eigenvalues: codecs.nonNegativeArray,
     /** What was added to the squares of the differences from the neighbors, as a share of their sum. */
-    regularization: z.number().positive(),
+    penalty: z.number().positive(),
   })
   .check(
     "eigenvalues",
@@ -40,14 +40,14 @@ export class LocallyLinearEmbeddingModel extends NeighborModel<LocallyLinearEmbe
   }
 
   protected place(row: Matrix, near: Int32Array, _: Float64Array): Float64Array {
-    const { points, pointEmbedding, regularization } = this;
+    const { points, pointEmbedding, penalty } = this;
     if (points === undefined) throw new TypeError("only models of rows place rows.");
     const { columns } = points;
     const both = new Matrix(near.length + 1, columns);
     both.data.set(row.data);
     both.data.set(takeDense(points, near).data, columns);
     const compared = comparedRows(both, this);
-    const weights = reconstructionWeights(distancesHere(compared, compared.matrix), regularization);
+    const weights = reconstructionWeights(distancesHere(compared, compared.matrix), penalty);
     const out = new Float64Array(pointEmbedding.columns);
     for (const [at, point] of near.entries())
       for (let k = 0; k < out.length; k += 1)

@@ -5,7 +5,7 @@ import { neighborOptions } from "../engine/neighbor-options.js";
 export const locallyLinearEmbeddingOptions = z
   .strictObject({
     ...neighborOptions,
-    regularization: z
+    penalty: z
       .number()
       .positive()
       .default(1e-3)

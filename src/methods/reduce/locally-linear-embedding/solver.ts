@@ -10,7 +10,7 @@ import { withLargestPositive } from "../engine/signs.js";
  * The weights, of sum 1, with which the neighbors of a case come nearest to it, from the distances of the case (first) and
  * its neighbors among each other: inner products of differences follow from them.
  */
-export function reconstructionWeights(distances: Matrix, regularization: number): Float64Array {
+export function reconstructionWeights(distances: Matrix, penalty: number): Float64Array {
   const { rows: size, data } = distances;
   const k = size - 1;
   // In units of the farthest neighbor, so that squares neither overflow nor vanish.
@@ -24,7 +24,7 @@ export function reconstructionWeights(distances: Matrix, regularization: number)
     }
     trace += products[i * k + i];
   }
-  const added = regularization * (trace > 0 ? trace : 1);
+  const added = penalty * (trace > 0 ? trace : 1);
   for (let i = 0; i < k; i += 1) products[i * k + i] += added;
   const ones = new Float64Array(k).fill(1);
   // Dissimilarities that no points have may leave the products indefinite: then all neighbors count the same.

@@ -4,7 +4,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { multiply } from "../../../math/linalg/multiply.js";
 import { patternsOf } from "../../../math/probability/multivariate/incomplete/patterns.js";
 import { type Seed, streamOf } from "../../../math/probability/random/seed.js";
-import { finiteCases } from "../../../model/answers.js";
+import { finiteCases, finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
@@ -125,7 +125,7 @@ export class PPCAModel extends FittedModel<PPCAState> implements Transformer, De
       const known = posterior.observed.length > 0;
       out[row] = known ? logDensityOf(parameters, posterior, x.row(row), scores) : 0;
     });
-    return out;
+    return finitePredictions(`${this.kind}.logDensity`, out);
   }
 
   /** New cases. */
